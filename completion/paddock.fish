@@ -106,7 +106,7 @@ complete -c paddock -n '__fish_seen_subcommand_from laps rules season sql standi
 complete -c paddock -n '__fish_seen_subcommand_from convert images report' -l fam -r -d 'textures and models of a track: a file, a folder, or `none` [X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM]'
 complete -c paddock -n '__fish_seen_subcommand_from season' -l fastest-lap -x -d 'points for the fastest lap of a race [0]'
 complete -c paddock -n '__fish_seen_subcommand_from sql table' -l format -x -a 'csv jsonl' -d 'csv, jsonl or parquet [by the name of OUT, or csv]'
-complete -c paddock -n '__fish_seen_subcommand_from track' -l from -r -d 'the places of nodes, as `paddock table FILE nodes` prints them: columns node and z, x and y if there'
+complete -c paddock -n '__fish_seen_subcommand_from track' -l from -r -d 'the places of nodes: a CSV file as `paddock table FILE nodes` prints it, with columns node and z, x and y if there; or a GLB of the track, edited'
 complete -c paddock -n '__fish_seen_subcommand_from incidents' -l gap -x -d 'contacts that share a car are one incident if they are no more than S seconds apart [2]'
 complete -c paddock -n '__fish_seen_subcommand_from standings' -l gaps -d 'also print the gap to the car in front'
 complete -c paddock -n '__fish_seen_subcommand_from report' -l ground -r -d 'the ground of laps in 3D, from a surface of the same place, or `none` [the mesh of its site beside a lap, SITE_3DH.smx, if none of the files is one]'

@@ -8,8 +8,9 @@
 #include "edited.h"
 #include "exit_status.h"
 #include "messages.h"
+#include "track_moves.h"
 
-enum { AXES = 3 };
+enum { AXES = CLI_DIRECTIONS };
 static const char *const axes[AXES] = { "x", "y", "z" };
 
 /* "prop" is asked for only to know the table of props, which has the same columns with another meaning. */
@@ -18,13 +19,9 @@ static const char *const names[] = { "node", "z", "?x", "?y", "?prop", NULL };
 static const int columns[AXES] = { X, Y, HEIGHT };
 
 typedef struct heights {
-    const char *file; /* the track, for messages */
+    cli_moves moves;
     cli_csv_table csv;
-    pdk_edit *edit;
-    size_t count;         /* nodes of the track */
-    double *places[AXES]; /* where they are; malloc'd */
-    bool *given;          /* which have had a row; malloc'd */
-    size_t changes;
+    bool *given; /* which nodes have had a row; malloc'd */
 } heights;
 
 static int fail_row(const heights *all, size_t row, const char *what)
@@ -51,16 +48,10 @@ static int fail_cell(const heights *all, size_t row, const char *axis, const cha
 static int set_axis(heights *all, size_t row, size_t node, int axis)
 {
     const char *text = cli_csv_cell(&all->csv, row, (size_t)columns[axis]);
-    char path[64];
     double value;
-    pdk_error error;
     if (text[0] == '\0') return CLI_FINE;
     if (!number_of(text, &value)) return fail_cell(all, row, axes[axis], text);
-    if (value == all->places[axis][node]) return CLI_FINE;
-    snprintf(path, sizeof path, "node[%zu].%s", node, axes[axis]);
-    all->changes++;
-    if (pdk_edit_set_number(all->edit, path, value, &error) == PDK_OK) return CLI_FINE;
-    return cli_fail(all->file, &error);
+    return cli_move_node(&all->moves, node, axis, value);
 }
 
 static int set_row(heights *all, size_t row)
@@ -69,8 +60,9 @@ static int set_row(heights *all, size_t row)
     double number;
     char what[128];
     if (!number_of(text, &number) || number < 0 || number != floor(number)) return fail_cell(all, row, "node", text);
-    if (!(number < (double)all->count)) {
-        snprintf(what, sizeof what, "there is no node %.40s: the track has the nodes 0 to %zu", text, all->count - 1);
+    if (!(number < (double)all->moves.count)) {
+        snprintf(what, sizeof what, "there is no node %.40s: the track has the nodes 0 to %zu", text,
+                 all->moves.count - 1);
         return fail_row(all, row, what);
     }
     size_t node = (size_t)number;
@@ -84,38 +76,49 @@ static int set_row(heights *all, size_t row)
     return status;
 }
 
-static int read_places(heights *all, const pdk_document *document)
+static int read_places(cli_moves *moves, const pdk_document *document)
 {
     const pdk_table *nodes = pdk_document_find_table(document, "nodes");
-    all->count = (size_t)pdk_table_rows(nodes);
-    all->given = calloc(all->count + 1, sizeof *all->given);
-    if (all->given == NULL) return cli_no_memory("nodes");
+    moves->count = (size_t)pdk_table_rows(nodes);
     for (int axis = 0; axis < AXES; axis++) {
         pdk_error error;
-        all->places[axis] = calloc(all->count + 1, sizeof *all->places[axis]);
-        if (all->places[axis] == NULL) return cli_no_memory("nodes");
+        moves->places[axis] = calloc(moves->count + 1, sizeof *moves->places[axis]);
+        if (moves->places[axis] == NULL) return cli_no_memory("nodes");
         size_t column = pdk_table_find_column(nodes, axes[axis]);
-        if (pdk_table_read_f64(nodes, column, 0, all->count, all->places[axis], &error) != PDK_OK)
-            return cli_fail(all->file, &error);
+        if (pdk_table_read_f64(nodes, column, 0, moves->count, moves->places[axis], &error) != PDK_OK)
+            return cli_fail(moves->file, &error);
     }
     return CLI_FINE;
 }
 
-static int move_nodes(heights *all, const pdk_document *document)
+static int move_by_table(heights *all, const char *path)
 {
-    pdk_error error;
-    int status = read_places(all, document);
-    if (status == CLI_FINE && all->csv.rows > 0 && cli_csv_cell(&all->csv, 0, PROP)[0] != '\0')
+    int status = cli_read_csv(&all->csv, path, names);
+    if (status != CLI_FINE) return status;
+    all->given = calloc(all->moves.count + 1, sizeof *all->given);
+    if (all->given == NULL) return cli_no_memory("nodes");
+    if (all->csv.rows > 0 && cli_csv_cell(&all->csv, 0, PROP)[0] != '\0')
         return fail_row(all, 0, "a row with a prop: this is the table props, not the table nodes");
     for (size_t row = 0; row < all->csv.rows && status == CLI_FINE; row++) status = set_row(all, row);
-    if (status != CLI_FINE || all->changes == 0) return status;
-    return pdk_edit_recompute(all->edit, &error) == PDK_OK ? CLI_FINE : cli_fail(all->file, &error);
+    return status;
+}
+
+static int move_nodes(heights *all, const cli_arguments *arguments, const pdk_document *document)
+{
+    const char *from = arguments->values[CLI_FROM];
+    bool is_scene = cli_is_named(from, ".glb") || cli_is_named(from, ".gltf");
+    pdk_error error;
+    int status = read_places(&all->moves, document);
+    if (status != CLI_FINE) return status;
+    status = is_scene ? cli_move_by_scene(&all->moves, arguments, document, from) : move_by_table(all, from);
+    if (status != CLI_FINE || all->moves.changes == 0) return status;
+    return pdk_edit_recompute(all->moves.edit, &error) == PDK_OK ? CLI_FINE : cli_fail(all->moves.file, &error);
 }
 
 static pdk_status write_edit(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)
 {
     (void)document;
-    return pdk_edit_write(((const heights *)user)->edit, output, error);
+    return pdk_edit_write(((const heights *)user)->moves.edit, output, error);
 }
 
 /* Only tracks have nodes that can be moved; other files may have a table of this name. */
@@ -126,22 +129,21 @@ static int open_edit(heights *all, const pdk_document *document)
     if ((info->abilities & PDK_CAN_TRACK) == 0) {
         error = (pdk_error){ .status = PDK_E_UNSUPPORTED, .offset = PDK_NO_OFFSET, .code = "edit.unsupported" };
         snprintf(error.message, sizeof error.message, "track heights is not for %s files", info->id);
-        return cli_fail(all->file, &error);
+        return cli_fail(all->moves.file, &error);
     }
-    return pdk_edit_open(document, &all->edit, &error) == PDK_OK ? CLI_FINE : cli_fail(all->file, &error);
+    return pdk_edit_open(document, &all->moves.edit, &error) == PDK_OK ? CLI_FINE : cli_fail(all->moves.file, &error);
 }
 
 int cli_write_heights(const cli_arguments *arguments, const pdk_document *document, const char *path)
 {
     const char *in = arguments->operands[0];
-    heights all = { .file = cli_file_name(in) };
+    heights all = { .moves.file = cli_file_name(in) };
     int status = open_edit(&all, document);
-    if (status == CLI_FINE) status = cli_read_csv(&all.csv, arguments->values[CLI_FROM], names);
-    if (status == CLI_FINE) status = move_nodes(&all, document);
+    if (status == CLI_FINE) status = move_nodes(&all, arguments, document);
     if (status == CLI_FINE) status = cli_write_edited(arguments, document, in, path, write_edit, &all);
     cli_forget_csv(&all.csv);
-    pdk_edit_close(all.edit);
-    for (int axis = 0; axis < AXES; axis++) free(all.places[axis]);
+    pdk_edit_close(all.moves.edit);
+    for (int axis = 0; axis < AXES; axis++) free(all.moves.places[axis]);
     free(all.given);
     return status;
 }

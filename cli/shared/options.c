@@ -103,10 +103,10 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_RECOMPUTE] = { "recompute", 0, NULL,
                         .help = "also update what follows from the change: headings, right vectors, copies, lengths; "
                                 "alone, all that follows from other fields" },
-    [CLI_FROM] = { "from", 0, "CSV", .values = "@file",
+    [CLI_FROM] = { "from", 0, "FILE", .values = "@file",
                    .help =
-                       "the places of nodes, as `paddock table FILE nodes` prints them: columns node and z, x and y "
-                       "if there" },
+                       "the places of nodes: a CSV file as `paddock table FILE nodes` prints it, with columns node and "
+                       "z, x and y if there; or a GLB of the track, edited" },
     [CLI_IMAGES] = { "images", 0, "FOLDER", .values = "@folder",
                      .help = "put the PNG files of this folder back, under the names that `paddock images` gave them" },
     [CLI_CODEC] = { "codec", 0, "ID", .values = "refpack huffman huffman-delta huffman-delta2 bytepair gzip auto",

@@ -4,7 +4,8 @@
 
 #include "format/glb/glb_reader.h"
 
-const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0" };
+const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0",
+                                                                  "TEXCOORD_1" };
 
 /* As many numbers for each point of the array. One that cannot be read costs the attribute, not the mesh. */
 static pdk_status read_attribute(pdk_glb *glb, pdk_json_found accessor, uint32_t components,
@@ -59,14 +60,16 @@ static pdk_status add_normals(pdk_glb *glb, pdk_json_found accessor, const pdk_g
     return PDK_OK;
 }
 
-static pdk_status add_coordinates(pdk_glb *glb, pdk_json_found accessor, const pdk_glb_array *points, pdk_error *error)
+/* Of the first map or the second: `list`. */
+static pdk_status add_coordinates(pdk_glb *glb, pdk_json_found accessor, pdk_vector *list, const pdk_glb_array *points,
+                                  pdk_error *error)
 {
     double *values;
     pdk_status status = read_attribute(glb, accessor, 2, points, &values, error);
     if (status != PDK_OK || values == NULL) return status;
-    if (!fill_up(&glb->coordinates, points->first)) return pdk_glb_no_memory(glb, error);
+    if (!fill_up(list, points->first)) return pdk_glb_no_memory(glb, error);
     for (uint64_t i = 0; i < points->count; i++) {
-        float(*to)[2] = pdk_vector_push(&glb->coordinates);
+        float(*to)[2] = pdk_vector_push(list);
         if (to == NULL) return pdk_glb_no_memory(glb, error);
         for (uint64_t k = 0; k < 2; k++) (*to)[k] = (float)values[2 * i + k];
     }
@@ -106,19 +109,22 @@ pdk_status pdk_glb_add_attributes(pdk_glb *glb, pdk_json_found attributes, const
 {
     pdk_json_found normals = pdk_json_member(attributes, "NORMAL"),
                    coordinates = pdk_json_member(attributes, "TEXCOORD_0"),
-                   colors = pdk_json_member(attributes, "COLOR_0");
+                   colors = pdk_json_member(attributes, "COLOR_0"), second = pdk_json_member(attributes, "TEXCOORD_1");
     pdk_status status = PDK_OK;
     if (points->count == 0) return PDK_OK;
     if (normals.tree != NULL) status = add_normals(glb, normals, place, points, error);
-    if (status == PDK_OK && coordinates.tree != NULL) status = add_coordinates(glb, coordinates, points, error);
+    if (status == PDK_OK && coordinates.tree != NULL)
+        status = add_coordinates(glb, coordinates, &glb->coordinates, points, error);
     if (status == PDK_OK && colors.tree != NULL) status = add_colors(glb, colors, points, error);
+    if (status == PDK_OK && second.tree != NULL) status = add_coordinates(glb, second, &glb->second, points, error);
     return status;
 }
 
 pdk_status pdk_glb_end_attributes(pdk_glb *glb, pdk_error *error)
 {
     bool all = (glb->normals.count == 0 || fill_up(&glb->normals, glb->points.count)) &&
-               (glb->coordinates.count == 0 || fill_up(&glb->coordinates, glb->points.count));
+               (glb->coordinates.count == 0 || fill_up(&glb->coordinates, glb->points.count)) &&
+               (glb->second.count == 0 || fill_up(&glb->second, glb->points.count));
     while (all && glb->colors.count > 0 && glb->colors.count < glb->points.count) {
         float(*to)[4] = pdk_vector_push(&glb->colors);
         all = to != NULL;

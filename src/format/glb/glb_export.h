@@ -16,6 +16,7 @@ typedef enum pdk_glb_kind {
     PDK_GLB_NORMALS,
     PDK_GLB_COORDINATES,
     PDK_GLB_COLORS,
+    PDK_GLB_NUMBERS, /* second texture coordinates */
     PDK_GLB_CORNERS, /* of one run of a mesh */
     PDK_GLB_LINE_POINTS,
     PDK_GLB_LINE_VALUES, /* one of a line's */

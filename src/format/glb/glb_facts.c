@@ -28,6 +28,46 @@ static pdk_status read_material(const pdk_attribute *attribute, uint64_t first, 
     return PDK_OK;
 }
 
+static pdk_status read_second(const pdk_attribute *attribute, size_t which, uint64_t first, size_t count, float *values)
+{
+    const pdk_glb *glb = attribute->state;
+    const float(*from)[2] = (const float(*)[2])glb->second.items + first;
+    for (size_t i = 0; i < count; i++) values[i] = from[i][which];
+    return PDK_OK;
+}
+
+static pdk_status read_second_u(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
+                                pdk_error *error)
+{
+    (void)error;
+    return read_second(attribute, 0, first, count, values);
+}
+
+static pdk_status read_second_v(const pdk_attribute *attribute, uint64_t first, size_t count, void *values,
+                                pdk_error *error)
+{
+    (void)error;
+    return read_second(attribute, 1, first, count, values);
+}
+
+/* Texture coordinates of a second map. */
+static bool add_second(pdk_glb *glb)
+{
+    pdk_attribute second = {
+        .name = "second_u", .type = PDK_FLOAT32, .components = 1, .state = glb, .read = read_second_u
+    };
+    if (glb->second.count == 0) return true;
+    pdk_attribute *u = pdk_vector_push(&glb->attributes);
+    if (u == NULL) return false;
+    *u = second;
+    pdk_attribute *v = pdk_vector_push(&glb->attributes);
+    if (v == NULL) return false;
+    *v = second;
+    v->name = "second_v";
+    v->read = read_second_v;
+    return true;
+}
+
 static bool add_attributes(pdk_glb *glb)
 {
     if (glb->colors.count > 0) {
@@ -138,7 +178,7 @@ static bool add_list(pdk_glb *glb, const char *member, const char *name)
 
 pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error)
 {
-    bool all = add_attributes(glb) && add_fact(glb, "names of objects", count_names(glb)) &&
+    bool all = add_attributes(glb) && add_second(glb) && add_fact(glb, "names of objects", count_names(glb)) &&
                add_fact(glb, "tree of nodes", count_tree(glb)) && add_fact(glb, "other scenes", count_scenes(glb)) &&
                add_list(glb, "animations", "animations") && add_list(glb, "cameras", "cameras") &&
                add_fact(glb, "maps of materials other than the colour", count_maps(glb)) &&

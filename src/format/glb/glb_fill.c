@@ -73,6 +73,13 @@ static pdk_status fill_coordinates(const pdk_glb_export *glb, const pdk_glb_view
     return status;
 }
 
+static void fill_numbers(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
+                         uint8_t *bytes)
+{
+    const float(*numbers)[2] = pdk_scene_mesh_at(&glb->scene.scene, view->item)->numbers + first;
+    for (size_t i = 0; i < 2 * count; i++) pdk_store_f32(bytes + 4 * i, numbers[i / 2][i % 2]);
+}
+
 /* Red, green, blue and opacity. */
 static pdk_status fill_colors(const pdk_glb_export *glb, const pdk_glb_view *view, uint64_t first, size_t count,
                               uint8_t *bytes, pdk_error *error)
@@ -142,6 +149,7 @@ pdk_status pdk_glb_fill(const pdk_glb_export *glb, const pdk_glb_view *view, uin
     case PDK_GLB_NORMALS: return fill_normals(glb, view, first, count, to.bytes, error);
     case PDK_GLB_COORDINATES: return fill_coordinates(glb, view, first, count, to.bytes, error);
     case PDK_GLB_COLORS: return fill_colors(glb, view, first, count, to.bytes, error);
+    case PDK_GLB_NUMBERS: fill_numbers(glb, view, first, count, to.bytes); return PDK_OK;
     case PDK_GLB_CORNERS: return fill_corners(glb, view, first, count, (pdk_glb_bytes){ to.bytes, to.size }, error);
     case PDK_GLB_LINE_POINTS:
     case PDK_GLB_LINE_VALUES: fill_line(glb, view, first, count, to.bytes); return PDK_OK;

@@ -110,6 +110,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
                       .arrays = pdk_vector_of(memory, sizeof(pdk_glb_array)),
                       .normals = pdk_vector_of(memory, sizeof(float[3])),
                       .coordinates = pdk_vector_of(memory, sizeof(float[2])),
+                      .second = pdk_vector_of(memory, sizeof(float[2])),
                       .colors = pdk_vector_of(memory, sizeof(float[4])),
                       .triangle_materials = pdk_vector_of(memory, sizeof(uint32_t)),
                       .tree = pdk_vector_of(memory, sizeof(pdk_mesh_node)),

@@ -61,12 +61,9 @@ static void put_accessor(pdk_json *json, const pdk_glb_export *glb, const pdk_gl
         pdk_member_boolean(json, "normalized", true);
     }
     pdk_member_natural(json, "count", view->count);
+    bool pairs = view->kind == PDK_GLB_COORDINATES || view->kind == PDK_GLB_NUMBERS;
     bool single = corners || times || view->kind == PDK_GLB_LINE_VALUES;
-    pdk_member_text(json, "type",
-                    single                              ? "SCALAR"
-                    : view->kind == PDK_GLB_COORDINATES ? "VEC2"
-                    : colors || turns                   ? "VEC4"
-                                                        : "VEC3");
+    pdk_member_text(json, "type", single ? "SCALAR" : pairs ? "VEC2" : colors || turns ? "VEC4" : "VEC3");
     if (points || times) {
         pdk_member_floats(json, "min", view->minimum, times ? 1 : 3);
         pdk_member_floats(json, "max", view->maximum, times ? 1 : 3);

@@ -5,7 +5,7 @@ enum { POINTS = 0, LINE_STRIP = 3 }; /* glTF's numbers */
 
 static const char *attribute_of(pdk_glb_kind kind)
 {
-    static const char *const names[] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0" };
+    static const char *const names[] = { "POSITION", "NORMAL", "TEXCOORD_0", "COLOR_0", "TEXCOORD_1" };
     return names[kind];
 }
 
@@ -25,7 +25,7 @@ static void put_primitive(pdk_json *json, const pdk_glb_export *glb, size_t firs
     size_t item = pdk_glb_view_at(glb, first)->item;
     for (size_t v = first; v < glb->accessor_count; v++) {
         const pdk_glb_view *view = pdk_glb_view_at(glb, v);
-        if (view->item != item || view->kind > PDK_GLB_COLORS || (v > first && view->kind == PDK_GLB_POINTS)) break;
+        if (view->item != item || view->kind > PDK_GLB_NUMBERS || (v > first && view->kind == PDK_GLB_POINTS)) break;
         pdk_member_natural(json, attribute_of(view->kind), v);
     }
     pdk_json_end(json, '}');

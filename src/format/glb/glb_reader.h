@@ -25,7 +25,7 @@ typedef struct pdk_glb_list {
 } pdk_glb_list;
 
 /* What is read of the points of a primitive. */
-enum { PDK_GLB_ATTRIBUTES = 4 };
+enum { PDK_GLB_ATTRIBUTES = 5 };
 extern const char *const pdk_glb_attribute_names[PDK_GLB_ATTRIBUTES];
 
 /* The points that came from some accessors, in one node. */
@@ -54,6 +54,7 @@ typedef struct pdk_glb {
     uint32_t *last_arrays;         /* of each accessor: 1 + the last array whose positions it has */
     pdk_vector normals;            /* float[3], of the points; empty, or one for each */
     pdk_vector coordinates;        /* float[2], likewise */
+    pdk_vector second;             /* float[2], likewise: of the second map */
     pdk_vector colors;             /* float[4], likewise, as floats whatever they are in the file */
     pdk_type color_type;           /* the largest of the file's: PDK_UINT8, PDK_UINT16 or PDK_FLOAT32 */
     pdk_vector triangle_materials; /* uint32_t of each triangle: 1 + its material, 0 = none */

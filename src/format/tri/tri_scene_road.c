@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "format/tri/tri_layout.h"
 #include "format/tri/tri_scene.h"
 
 /* Some strips have a number that the pictures do not: the game draws nothing there. Where the pictures have none at all
@@ -50,10 +51,28 @@ static bool add_runs(pdk_tri_scene *track, const pdk_surface *surface, const cha
     return true;
 }
 
+/* What a vertex is in the file: half past the number of its row, which is that of its node, and half past the number of
+ * its point in the row, from the left. The surface begins with its rows as they are in the file; of what follows (rows
+ * of other columns, roofs) each vertex is at a point of such a row, half as far along the bitmaps as the row's number.
+ */
+static void number_vertex(const pdk_surface *road, uint32_t vertex, float number[2])
+{
+    uint32_t row = (uint32_t)(road->coordinates[2 * (size_t)vertex] * 2), point = vertex % PDK_TRI_COLUMNS;
+    if (vertex / PDK_TRI_COLUMNS != row) {
+        const float *place = road->positions + 3 * (size_t)vertex;
+        const float *places = road->positions + 3 * (size_t)row * PDK_TRI_COLUMNS;
+        for (point = 0; point + 1 < PDK_TRI_COLUMNS; point++) {
+            if (memcmp(places + 3 * (size_t)point, place, 3 * sizeof *place) == 0) break;
+        }
+    }
+    number[0] = (float)row + 0.5F;
+    number[1] = (float)point + 0.5F;
+}
+
 /* A vertex between two strips becomes one of each. `slots`: the new number of a vertex with v at the top and at the
  * bottom of its strip, plus 1. */
-static uint32_t strip_vertex(const pdk_surface *road, pdk_scene_arrays *arrays, uint32_t (*slots)[2], uint32_t old,
-                             double base)
+static uint32_t strip_vertex(const pdk_surface *road, pdk_scene_arrays *arrays, float (*numbers)[2],
+                             uint32_t (*slots)[2], uint32_t old, double base)
 {
     const float *coordinates = road->coordinates + 2 * (size_t)old;
     bool bottom = (double)coordinates[1] > base;
@@ -63,21 +82,27 @@ static uint32_t strip_vertex(const pdk_surface *road, pdk_scene_arrays *arrays, 
     memcpy(arrays->positions[made], road->positions + 3 * (size_t)old, sizeof arrays->positions[made]);
     arrays->coordinates[made][0] = coordinates[0];
     arrays->coordinates[made][1] = bottom ? 1 : 0;
+    number_vertex(road, old, numbers[made]);
     *slot = made + 1;
     return made;
 }
 
-static bool split_strips(pdk_scene *scene, const pdk_surface *road, pdk_scene_arrays *arrays)
+static bool split_strips(pdk_scene *scene, const pdk_surface *road, pdk_scene_arrays *arrays, pdk_scene_mesh *mesh)
 {
+    float(*numbers)[2] = pdk_alloc_array(scene->memory, 2 * road->vertex_count, sizeof *numbers);
     uint32_t(*slots)[2] = pdk_alloc_array(scene->memory, road->vertex_count, sizeof *slots);
-    if (slots == NULL || !pdk_scene_allocate(scene, 2 * road->vertex_count, road->triangle_count, arrays)) return false;
+    if (numbers == NULL || slots == NULL ||
+        !pdk_scene_allocate(scene, 2 * road->vertex_count, road->triangle_count, arrays))
+        return false;
     for (uint64_t i = 0; i < road->triangle_count; i++) {
         const uint32_t *corners = road->triangles + 3 * i;
         double base = (double)road->coordinates[2 * (size_t)corners[0] + 1];
         for (int k = 1; k < 3; k++) base = fmin(base, (double)road->coordinates[2 * (size_t)corners[k] + 1]);
-        for (int k = 0; k < 3; k++) arrays->triangles[i][k] = strip_vertex(road, arrays, slots, corners[k], base);
+        for (int k = 0; k < 3; k++)
+            arrays->triangles[i][k] = strip_vertex(road, arrays, numbers, slots, corners[k], base);
     }
     arrays->triangle_count = road->triangle_count;
+    mesh->numbers = (const float(*)[2])numbers;
     pdk_free(scene->memory, slots);
     return true;
 }
@@ -94,7 +119,7 @@ static pdk_status add(pdk_tri_scene *track, size_t number, const char *name, con
     bool all = mesh != NULL;
     if (all) mesh->name = name;
     all = all && (kind->two_sided ? pdk_scene_flat(scene, &surface, &arrays)
-                                  : split_strips(scene, &surface, &arrays) && pdk_scene_smooth(scene, &arrays));
+                                  : split_strips(scene, &surface, &arrays, mesh) && pdk_scene_smooth(scene, &arrays));
     all = all && add_runs(track, &surface, name, kind, mesh);
     pdk_scene_node *node = all ? pdk_scene_add_node(scene, name, PDK_SCENE_NONE) : NULL;
     if (node == NULL) return pdk_fail_memory(error, scene->memory, "the road");

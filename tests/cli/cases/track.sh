@@ -118,7 +118,7 @@ no_file x
 
 # Nodes moved by a table. A script moves them in the file's own numbers, and says what must follow.
 t 2 "heights need a table" "$PADDOCK" track heights road.tri -o x
-err_has 'needs --from CSV'
+err_has 'needs --from FILE: a CSV file'
 no_file x
 if command -v python3 >/dev/null; then
     cat >heights.py <<'PY'
@@ -215,8 +215,8 @@ wrong "an OBJ" 'no column node' 5 'v 1 2 3'
 t 5 "the table of another thing" "$PADDOCK" track heights road.tri --from props.csv -o x
 err_has 'this is the table props, not the table nodes'
 no_file x
-"$PADDOCK" convert road.tri road.glb --quiet
-t 5 "a GLB" "$PADDOCK" track heights road.tri --from road.glb -o x
+"$PADDOCK" convert road.tri road.glb --quiet && mv road.glb road.csv
+t 5 "a GLB with another name" "$PADDOCK" track heights road.tri --from road.csv -o x
 err_has 'no CSV file'
 no_file x
 t 4 "heights of a replay" "$PADDOCK" track heights lap.raf --from some.csv -o x

@@ -1,0 +1,25 @@
+/* Nodes of a track on their way to other places. */
+#ifndef PADDOCK_CLI_TRACK_MOVES_H
+#define PADDOCK_CLI_TRACK_MOVES_H
+
+#include "arguments.h"
+#include "paddock/paddock.h"
+
+enum { CLI_DIRECTIONS = 3 };
+
+typedef struct cli_moves {
+    const char *file; /* the track, for messages */
+    pdk_edit *edit;
+    size_t count;                   /* nodes of the track */
+    double *places[CLI_DIRECTIONS]; /* where they are: x, y, z; malloc'd */
+    size_t changes;
+} cli_moves;
+
+/* Puts a node at `value` on an axis. CLI_FINE, or another status after saying why. */
+int cli_move_node(cli_moves *moves, size_t node, int axis, double value);
+
+/* track_scene.c: moves nodes as the points of their rows were moved in the scene `path`, a GLB that was made from this
+ * track and edited. CLI_FINE, or another status after saying why. */
+int cli_move_by_scene(cli_moves *moves, const cli_arguments *arguments, const pdk_document *track, const char *path);
+
+#endif
