@@ -15,6 +15,25 @@ static void content_is(const pdk_edit *edit, const pdk_document *document)
     pdk_output_close(output);
 }
 
+/* With its palette made anew, or refused: then nothing changes. */
+static void explore_palette(const pdk_document *document, const char *path, const pdk_image_info *info,
+                            const uint8_t *rgba)
+{
+    pdk_edit *edit = NULL;
+    pdk_error error;
+    pdk_palette_image image = { .path = path, .rgba = rgba, .width = info->width, .height = info->height };
+    require(pdk_edit_open(document, &edit, &error) == PDK_OK);
+    pdk_status status = pdk_edit_set_palettes(edit, &image, 1, &error);
+    if (status != PDK_OK) {
+        require(status == PDK_E_UNSUPPORTED || status == PDK_E_ARGUMENT || status == PDK_E_LIMIT);
+        require(error.message[0] != '\0');
+        content_is(edit, document);
+    } else {
+        require(image.has_palette && image.loss.largest >= image.rms);
+    }
+    pdk_edit_close(edit);
+}
+
 void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba)
 {
     const pdk_image_info *info = pdk_document_image_at(document, index);
@@ -31,9 +50,11 @@ void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba)
         explore_error(status, &error, pdk_document_content(document).size);
     }
     content_is(edit, document);
+    explore_palette(document, path, info, rgba);
     for (size_t i = 0; i < size; i++) rgba[i] ^= i % 4 == 3 ? (uint8_t)(i >> 4) : 0x5A;
     status = pdk_edit_set_image(edit, path, rgba, info->width, info->height, &error);
     if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);
+    explore_palette(document, path, info, rgba);
     pdk_edit_close(edit);
     free(path);
 }

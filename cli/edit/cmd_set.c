@@ -6,15 +6,10 @@
 #include "arguments.h"
 #include "edited.h"
 #include "exit_status.h"
-#include "file_names.h"
-#include "image_frames.h"
 #include "messages.h"
 #include "open.h"
 #include "options.h"
-#include "platform/files.h"
-#include "platform/path.h"
-
-enum { ROUNDING = 8 };
+#include "set_pictures.h"
 
 /* The '=' of "node[12].z=3.5": the first one. Names of images may have one themselves: theirs is after "].image". */
 static const char *find_equals(const char *assignment, bool *is_image)
@@ -26,35 +21,7 @@ static const char *find_equals(const char *assignment, bool *is_image)
     return *is_image ? end + sizeof closing - 2 : strchr(assignment, '=');
 }
 
-/* Steps of 5 bits are 8 apart. More than that is not rounding, and a note says so. */
-static void print_loss(const pdk_edit *edit, const char *art)
-{
-    pdk_image_loss loss = pdk_edit_image_loss(edit);
-    if (loss.largest <= ROUNDING) return;
-    cli_note(
-        "%s: %llu of %llu pixels became the nearest that can be stored, off by %.0f of 255 on average and %u at most "
-        "(set.image.near)",
-        art, (unsigned long long)loss.inexact, (unsigned long long)loss.pixels, loss.mean, (unsigned)loss.largest);
-}
-
-static int set_image(pdk_edit *edit, const char *file, const char *path, const char *art)
-{
-    cli_input png;
-    int status = cli_read(&png, art);
-    if (status != CLI_FINE) return status;
-    pdk_error error;
-    const void *bytes = png.bytes != NULL ? png.bytes : "";
-    if (pdk_edit_set_image_png(edit, path, bytes, png.size, &error) != PDK_OK) {
-        bool of_art = strncmp(error.code, "png.", 4) == 0;
-        status = cli_fail(of_art ? cli_file_name(art) : file, &error);
-    } else {
-        print_loss(edit, cli_file_name(art));
-    }
-    cli_close(&png);
-    return status;
-}
-
-static int set_one(pdk_edit *edit, const char *file, const char *assignment)
+static int set_one(cli_set_pictures *set, const char *assignment)
 {
     bool is_image;
     const char *equals = find_equals(assignment, &is_image);
@@ -67,50 +34,10 @@ static int set_one(pdk_edit *edit, const char *file, const char *assignment)
     path[length] = '\0';
     pdk_error error;
     int status = CLI_FINE;
-    if (is_image) status = set_image(edit, file, path, equals + 1);
-    else if (pdk_edit_set(edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(file, &error);
+    if (is_image) status = cli_set_picture(set, path, equals + 1);
+    else if (pdk_edit_set(set->edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(set->file, &error);
     free(path);
     return status;
-}
-
-/* The pictures of the file that are in a folder, under the names `paddock images` gives them. */
-static int set_folder(pdk_edit *edit, const pdk_document *document, const char *file, const char *folder)
-{
-    size_t all = pdk_document_image_count(document), found = 0;
-    char **names = cli_image_names(document, NULL);
-    cli_frame_files frames = { 0 };
-    int status = names != NULL && cli_list_frame_files(folder, &frames) ? CLI_FINE : cli_no_memory("names of files");
-    for (size_t i = 0; i < all && status == CLI_FINE; i++) {
-        const char *name = pdk_document_image_at(document, i)->name;
-        size_t size = strlen(name) + sizeof "entry[].image";
-        char *art = pdk_path_join(folder, names[i]), *path = malloc(size);
-        const char *frame = art != NULL && !pdk_file_exists(art) ? cli_find_frame_file(&frames, names[i]) : NULL;
-        if (frame != NULL) {
-            free(art);
-            art = pdk_path_join(folder, frame);
-        }
-        if (art == NULL || path == NULL) {
-            status = cli_no_memory("names of files");
-        } else {
-            snprintf(path, size, "entry[%s].image", name);
-            bool there = pdk_file_exists(art);
-            if (there) status = set_image(edit, file, path, art);
-            found += there;
-        }
-        free(art);
-        free(path);
-    }
-    cli_free_names(names, all);
-    cli_forget_frame_files(&frames);
-    if (status != CLI_FINE) return status;
-    if (found == 0) {
-        pdk_error error = { .status = PDK_E_IO, .offset = PDK_NO_OFFSET, .code = "set.images" };
-        snprintf(error.message, sizeof error.message,
-                 "holds no picture of the file under the name that `paddock images` gives it");
-        return cli_fail(folder, &error);
-    }
-    cli_note("%s: %zu of %zu pictures are taken from %s", file, found, all, folder);
-    return CLI_FINE;
 }
 
 typedef struct change {
@@ -166,10 +93,13 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     pdk_error error;
     int status = CLI_FINE;
     if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
+    cli_set_pictures pictures = { .edit = edit, .file = file, .palette = cli_given(arguments, CLI_PALETTE) };
     for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
-        status = set_one(edit, file, arguments->operands[i]);
+        status = set_one(&pictures, arguments->operands[i]);
     if (status == CLI_FINE && cli_given(arguments, CLI_IMAGES))
-        status = set_folder(edit, document, file, arguments->values[CLI_IMAGES]);
+        status = cli_set_folder(&pictures, document, arguments->values[CLI_IMAGES]);
+    if (status == CLI_FINE) status = cli_set_palettes(&pictures);
+    cli_forget_pictures(&pictures);
     if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
         status = cli_fail(file, &error);
     }
@@ -180,11 +110,20 @@ static int set(const pdk_document *document, const cli_arguments *arguments, con
     return status;
 }
 
+static bool names_picture(const cli_arguments *arguments)
+{
+    bool is_image = false;
+    for (int i = 1; i < arguments->count && !is_image; i++) find_equals(arguments->operands[i], &is_image);
+    return is_image;
+}
+
 static int run_set(const cli_arguments *arguments)
 {
     const char *in = arguments->operands[0], *path;
     if (arguments->count < 2 && !cli_given(arguments, CLI_IMAGES) && !cli_given(arguments, CLI_RECOMPUTE))
         return cli_usage("`paddock set` needs a change: PATH=VALUE, --images FOLDER, or --recompute");
+    if (cli_given(arguments, CLI_PALETTE) && !cli_given(arguments, CLI_IMAGES) && !names_picture(arguments))
+        return cli_usage("--palette needs pictures: 'entry[NAME].image=art.png' or --images FOLDER");
     int status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;
@@ -196,7 +135,7 @@ static int run_set(const cli_arguments *arguments)
     return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
 }
 
-static const cli_option takes[] = { CLI_IMAGES, CLI_RECOMPUTE, CLI_EDITING, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_IMAGES, CLI_PALETTE, CLI_RECOMPUTE, CLI_EDITING, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_set = {
     .name = "set",
@@ -210,7 +149,8 @@ const cli_verb cli_verb_set = {
         "'entry[NAME].image=art.png' replaces the image NAME by a picture of the same size. If colours are indices,\n"
         "each pixel gets the nearest colour of the palette; pixels that look the same keep their bytes. A note says\n"
         "how far off the colours are when it is more than rounding. --images FOLDER does this for every picture that\n"
-        "`paddock images` wrote there.",
+        "`paddock images` wrote there. With --palette the palette gets the colours of the picture: all pictures that\n"
+        "use it must be given, and it is made from all of them.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                   "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",

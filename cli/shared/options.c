@@ -109,6 +109,8 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                        "z, x and y if there; or a GLB of the track, edited" },
     [CLI_IMAGES] = { "images", 0, "FOLDER", .values = "@folder",
                      .help = "put the PNG files of this folder back, under the names that `paddock images` gave them" },
+    [CLI_PALETTE] = { "palette", 0, NULL,
+                      .help = "make the palettes of the pictures put back anew, from their colours" },
     [CLI_CODEC] = { "codec", 0, "ID", .values = "refpack huffman huffman-delta huffman-delta2 bytepair gzip auto",
                     .help = "refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto [refpack]" },
     [CLI_LIKE] = { "like", 0, "ea1998", .values = "ea1998", .help = "give the same bytes as the games' own packers" },

@@ -51,6 +51,7 @@ typedef enum cli_option {
     CLI_RECOMPUTE,
     CLI_FROM,
     CLI_IMAGES,
+    CLI_PALETTE,
     CLI_CODEC,
     CLI_LIKE,
     CLI_VARIANT,

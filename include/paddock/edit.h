@@ -65,6 +65,33 @@ typedef struct pdk_image_loss {
 } pdk_image_loss;
 
 PDK_API pdk_image_loss pdk_edit_image_loss(const pdk_edit *edit);
+
+/* One image for pdk_edit_set_palettes, and how well its palette serves it. */
+typedef struct pdk_palette_image {
+    const char *path;       /* "entry[NAME].image" */
+    const void *png;        /* the bytes of a PNG, or NULL: then `rgba` has the pixels */
+    size_t png_size;        /* bytes */
+    const uint8_t *rgba;    /* as pdk_edit_set_image takes them */
+    uint32_t width, height; /* of `rgba` */
+    /* Filled in by the call: */
+    bool has_palette; /* false = the image stores its colours itself */
+    pdk_image_loss loss;
+    double rms; /* root mean square of the differences in red, green and blue, of 255, over all pixels that are visible
+                   in both; 0 = there are none */
+} pdk_palette_image;
+
+/* Puts images into the file and makes their palettes anew from their colours: by median cut, then k-means. Colours are
+ * rounded to what the palette can store. The images lose nothing else if they have no more colours than the palette has
+ * room for. Colours that the palette has already stay in their places, so unchanged images give the same file. Index
+ * 255 of a full palette stays transparent, and the lights of cars (250 to 254) keep their colours. A palette is made
+ * from all images that use it, which must be in the same call. Images that store their colours themselves are put in as
+ * by pdk_edit_set_image. If the call fails, nothing is changed, unless memory ran out; `where` in the error is then the
+ * path of the image. Fails as pdk_edit_set_image and pdk_edit_set_image_png do, and with PDK_E_ARGUMENT and
+ *     set.palette.none     none of the images uses a palette of the file
+ *     set.palette.shared   the palette has other users; the message names some
+ *     set.palette.twice    an image is given twice, with different pixels
+ *     set.palette.overlap  the palette shares bytes with something else */
+PDK_API pdk_status pdk_edit_set_palettes(pdk_edit *edit, pdk_palette_image *images, size_t count, pdk_error *error);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
 /* Recomputes the values that depend on the fields changed so far; with none changed yet, all that depend on others.

@@ -61,8 +61,13 @@ pdk_certainty pdk_fam_certainty(uint8_t code)
 
 /* ------------------------------------------------------------------------------------------------ colours */
 
-/* A channel of `bits` to 8: its own top bits fill the bottom, so that full is 255. */
-static uint8_t expand(uint8_t value, uint32_t bits)
+uint8_t pdk_fam_shrink(uint8_t value, uint32_t bits)
+{
+    uint32_t maximum = (1U << bits) - 1;
+    return (uint8_t)((value * maximum + 127) / 255);
+}
+
+uint8_t pdk_fam_expand(uint8_t value, uint32_t bits)
 {
     switch (bits) {
     case 1: return value != 0 ? 255 : 0;
@@ -83,7 +88,7 @@ void pdk_fam_decode_colors(const pdk_record *color, const uint8_t *from, size_t 
             size_t batch = count - first < PDK_FAM_COLORS ? count - first : PDK_FAM_COLORS;
             if (field != NULL) pdk_gather(field, 0, from + first * color->size, color->size, batch, PDK_UINT8, values);
             for (size_t i = 0; i < batch; i++) {
-                rgba[(first + i) * 4 + channel] = field != NULL ? expand(values[i], field->bits) : 255;
+                rgba[(first + i) * 4 + channel] = field != NULL ? pdk_fam_expand(values[i], field->bits) : 255;
             }
         }
     }

@@ -27,18 +27,17 @@ pdk_status pdk_fam_image_place(const pdk_document *document, const void *state, 
     const uint8_t *block = document->content.data + entry->offset, *colors = pdk_fam_colors_of(document, entry);
     *place =
         (pdk_image_place){ .offset = entry->offset, .size = pdk_shpi_entry.size + pdk_fam_pixel_bytes(entry, block) };
-    if (entry->packed) {
-        return pdk_fail_where(
-            error, PDK_E_UNSUPPORTED, entry->offset, "set.image.packed", entry->path,
-            "the pixels of this entry are packed; no file with such an entry has been seen, and Paddock does not "
-            "write any");
+    if (pdk_fam_is_indexed(entry->code) && colors != NULL) {
+        const pdk_fam_entry *palette = pdk_fam_entry_at(document->state, entry->palette);
+        place->colors_offset = palette->offset;
+        place->colors_size =
+            pdk_shpi_entry.size + (uint64_t)pdk_load_u16(colors + PDK_SHPI_WIDTH) * pdk_fam_bits(palette->code) / 8;
     }
-    if (!pdk_fam_is_indexed(entry->code) || colors == NULL) return PDK_OK;
-    const pdk_fam_entry *palette = pdk_fam_entry_at(document->state, entry->palette);
-    place->colors_offset = palette->offset;
-    place->colors_size =
-        pdk_shpi_entry.size + (uint64_t)pdk_load_u16(colors + PDK_SHPI_WIDTH) * pdk_fam_bits(palette->code) / 8;
-    return PDK_OK;
+    if (!entry->packed) return PDK_OK;
+    return pdk_fail_where(
+        error, PDK_E_UNSUPPORTED, entry->offset, "set.image.packed", entry->path,
+        "the pixels of this entry are packed; no file with such an entry has been seen, and Paddock does not "
+        "write any");
 }
 
 static pdk_status refuse(const encoding *into, uint64_t pixel, const char *code, const char *why)
@@ -120,17 +119,10 @@ static pdk_status encode_mask(const encoding *into)
 
 /* ------------------------------------------------------------------------------------------------- colours */
 
-/* The nearest of the 2^bits steps; full stays full. */
-static int64_t shrink(uint8_t value, uint32_t bits)
-{
-    uint32_t maximum = (1U << bits) - 1;
-    return (value * maximum + 127) / 255;
-}
-
 static void put_color(const pdk_field *const channels[4], uint8_t *pixel, const uint8_t rgba[4])
 {
     for (size_t i = 0; i < 4; i++) {
-        if (channels[i] != NULL) pdk_put_i64(channels[i], 0, pixel, shrink(rgba[i], channels[i]->bits));
+        if (channels[i] != NULL) pdk_put_i64(channels[i], 0, pixel, pdk_fam_shrink(rgba[i], channels[i]->bits));
     }
 }
 
@@ -171,6 +163,14 @@ static bool headers_are_old(const pdk_document *document, const encoding *into, 
            (into->colors == NULL || memcmp(into->colors, colors, size) == 0);
 }
 
+pdk_status pdk_fam_fail_header(const pdk_fam_entry *entry, pdk_error *error)
+{
+    return pdk_fail_where(
+        error, PDK_E_ARGUMENT, entry->offset, "set.image.header", entry->path,
+        "the header of this bitmap or of its palette has been changed: write the file first, open it again, then "
+        "replace the picture");
+}
+
 void pdk_fam_image_show(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba)
 {
     pdk_fam_decode_pixels(state, colors, stored + pdk_shpi_entry.size, pdk_load_u16(stored + PDK_SHPI_WIDTH),
@@ -188,12 +188,7 @@ pdk_status pdk_fam_image_encode(const pdk_document *document, const void *state,
                       .wanted = rgba,
                       .memory = memory,
                       .error = error };
-    if (!headers_are_old(document, &into, stored)) {
-        return pdk_fail_where(
-            error, PDK_E_ARGUMENT, into.entry->offset, "set.image.header", into.entry->path,
-            "the header of this bitmap or of its palette has been changed: write the file first, open it again, then "
-            "replace the picture");
-    }
+    if (!headers_are_old(document, &into, stored)) return pdk_fam_fail_header(into.entry, error);
     uint8_t *before = pdk_alloc_array(memory, (uint64_t)into.width * into.height, 4);
     if (before == NULL) return pdk_fail_memory(error, memory, "the pixels of an image");
     pdk_fam_image_show(state, colors, stored, before);

@@ -85,6 +85,7 @@ static void add_image(pdk_document *document, const pdk_fam_entry *entry)
                               .place = pdk_fam_image_place,
                               .encode = pdk_fam_image_encode,
                               .show = pdk_fam_image_show,
+                              .recolor = pdk_fam_recolor,
                               .state = entry };
     if (image.info.width > 0 && image.info.height > 0) pdk_document_add_image(document, &image);
 }

@@ -21,31 +21,22 @@ void pdk_fam_matcher_begin(pdk_fam_matcher *matcher, const uint8_t *colors, size
     }
 }
 
-static bool is_light(const pdk_fam_matcher *matcher, uint32_t index)
+bool pdk_fam_is_light(bool car, uint32_t index)
 {
-    return matcher->car && index >= FIRST_LIGHT && index <= LAST_LIGHT;
+    return car && index >= FIRST_LIGHT && index <= LAST_LIGHT;
 }
 
 /* The lowest index of exactly this colour; in cars one that is no light, if there is one. */
 static int find_exact(const pdk_fam_matcher *matcher, const uint8_t rgba[4])
 {
     int light = -1;
+    uint32_t color = pdk_load_u32(rgba);
     for (uint32_t i = 0; i < matcher->count; i++) {
-        if (memcmp(matcher->palette + i * 4, rgba, 4) != 0) continue;
-        if (!is_light(matcher, i)) return (int)i;
+        if (pdk_load_u32(matcher->palette + i * 4) != color) continue;
+        if (!pdk_fam_is_light(matcher->car, i)) return (int)i;
         if (light < 0) light = (int)i;
     }
     return light;
-}
-
-/* Squared distance. Red, green and blue are weighed as they differ for eyes: red more in bright, blue more in dark
- * colours ("redmean"). Where two are nearly transparent their colours matter less. */
-static uint64_t distance(const uint8_t a[4], const uint8_t b[4])
-{
-    int64_t red = a[0] - b[0], green = a[1] - b[1], blue = a[2] - b[2], alpha = a[3] - b[3], mean = (a[0] + b[0]) / 2;
-    int64_t color = (512 + mean) * red * red + 1024 * green * green + (767 - mean) * blue * blue;
-    int64_t minimum = a[3] < b[3] ? a[3] : b[3];
-    return (uint64_t)(color * minimum / 255 + 2048 * alpha * alpha);
 }
 
 static int find_nearest(const pdk_fam_matcher *matcher, const uint8_t rgba[4])
@@ -54,8 +45,9 @@ static int find_nearest(const pdk_fam_matcher *matcher, const uint8_t rgba[4])
     uint64_t minimum = UINT64_MAX;
     for (uint32_t i = 0; i < matcher->count; i++) {
         const uint8_t *color = matcher->palette + i * 4;
-        if (is_light(matcher, i) || (!matcher->graded && color[3] != rgba[3])) continue;
-        uint64_t found = distance(color, rgba);
+        if (pdk_fam_is_far(color, rgba, minimum)) continue;
+        if (pdk_fam_is_light(matcher->car, i) || (!matcher->graded && color[3] != rgba[3])) continue;
+        uint64_t found = pdk_fam_distance(color, rgba);
         if (found >= minimum) continue;
         minimum = found;
         best = (int)i;

@@ -42,6 +42,13 @@ typedef struct pdk_image_place {
     uint64_t colors_offset, colors_size;
 } pdk_image_place;
 
+/* A picture that a palette is made for: the state of its image, and what it is to look like. */
+typedef struct pdk_palette_user {
+    const void *state;
+    const uint8_t *rgba;
+    uint64_t pixels;
+} pdk_palette_user;
+
 typedef struct pdk_image_entry {
     pdk_image_info info;
     /* `rgba` has room for width*height*4. Called from any thread, must not change the document. */
@@ -51,7 +58,8 @@ typedef struct pdk_image_entry {
     pdk_status (*encoded)(const pdk_document *document, const void *state, pdk_memory *memory, pdk_bytes *bytes,
                           pdk_error *error);
     const char *media_type; /* of these bytes: "image/jpeg" */
-    /* For pictures that come back (src/motion/edit/edit_image.c); NULL = they cannot. Fails where this one cannot. */
+    /* For pictures that come back (src/motion/edit/edit_image.c); NULL = they cannot. Fails where this one cannot, and
+     * says where it is all the same. */
     pdk_status (*place)(const pdk_document *document, const void *state, pdk_image_place *place, pdk_error *error);
     /* `stored` and `colors` are the bytes of the place as they are now, perhaps edited already; colors NULL = none.
      * Puts the picture into `stored`. What looks as it did keeps its bytes. */
@@ -59,6 +67,10 @@ typedef struct pdk_image_entry {
                          uint8_t *stored, pdk_memory *memory, pdk_error *error);
     /* What such bytes look like. */
     void (*show)(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba);
+    /* Makes the palette in `colors`, bytes of the place as they are now, anew for the pictures that use it, which are
+     * all of this document. NULL = palettes cannot be changed. */
+    pdk_status (*recolor)(const pdk_document *document, const pdk_palette_user *users, size_t count, uint8_t *colors,
+                          pdk_memory *memory, pdk_error *error);
     const void *state;
 } pdk_image_entry;
 

@@ -60,7 +60,7 @@ static pdk_status fail_unknown(const pdk_document *document, const char *name, c
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.unknown", path, "%s", message);
 }
 
-static pdk_status find(pdk_edit *edit, const char *path, const pdk_image_entry **image, pdk_error *error)
+pdk_status pdk_edit_find_image(pdk_edit *edit, const char *path, const pdk_image_entry **image, pdk_error *error)
 {
     pdk_status status = pdk_edit_may_change(edit, error);
     if (status != PDK_OK) return status;
@@ -86,7 +86,7 @@ static pdk_status find(pdk_edit *edit, const char *path, const pdk_image_entry *
     return status;
 }
 
-static pdk_status check_size(const pdk_image_entry *image, uint32_t width, uint32_t height, pdk_error *error)
+pdk_status pdk_edit_check_image_size(const pdk_image_entry *image, uint32_t width, uint32_t height, pdk_error *error)
 {
     if (image->info.width == width && image->info.height == height) return PDK_OK;
     return pdk_fail_where(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.image.size", image->info.name,
@@ -95,16 +95,14 @@ static pdk_status check_size(const pdk_image_entry *image, uint32_t width, uint3
                           (unsigned)image->info.height);
 }
 
-/* The bytes of a place as they are now, in `memory`. */
-static uint8_t *copy_of(const pdk_edit *edit, pdk_memory *memory, uint64_t offset, uint64_t size)
+uint8_t *pdk_edit_copy_bytes(const pdk_edit *edit, pdk_memory *memory, uint64_t offset, uint64_t size)
 {
     uint8_t *bytes = pdk_alloc_raw(memory, (size_t)size);
     if (bytes != NULL) pdk_edit_read_bytes(edit, offset, bytes, (size_t)size);
     return bytes;
 }
 
-/* How far the result is from what was asked for. Invisible colours do not count. */
-static pdk_image_loss measure(const uint8_t *wanted, const uint8_t *got, uint64_t pixels)
+pdk_image_loss pdk_edit_measure_loss(const uint8_t *wanted, const uint8_t *got, uint64_t pixels)
 {
     pdk_image_loss loss = { .pixels = pixels };
     for (uint64_t i = 0; i < pixels; i++, wanted += 4, got += 4) {
@@ -128,8 +126,8 @@ static pdk_status put(pdk_edit *edit, const pdk_image_entry *image, const uint8_
     pdk_image_place place;
     pdk_status status = image->place(edit->document, image->state, &place, error);
     if (status != PDK_OK) return status;
-    uint8_t *stored = copy_of(edit, memory, place.offset, place.size), *colors = NULL;
-    if (place.colors_size > 0) colors = copy_of(edit, memory, place.colors_offset, place.colors_size);
+    uint8_t *stored = pdk_edit_copy_bytes(edit, memory, place.offset, place.size), *colors = NULL;
+    if (place.colors_size > 0) colors = pdk_edit_copy_bytes(edit, memory, place.colors_offset, place.colors_size);
     uint8_t *got = pdk_alloc_array(memory, pixels, 4);
     if (stored == NULL || got == NULL || (place.colors_size > 0 && colors == NULL))
         return pdk_fail_memory(error, memory, "a picture");
@@ -139,7 +137,7 @@ static pdk_status put(pdk_edit *edit, const pdk_image_entry *image, const uint8_
     }
     if (status != PDK_OK) return status;
     image->show(image->state, colors, stored, got);
-    edit->loss = measure(rgba, got, pixels);
+    edit->loss = pdk_edit_measure_loss(rgba, got, pixels);
     return PDK_OK;
 }
 
@@ -155,8 +153,8 @@ pdk_status pdk_edit_set_image(pdk_edit *edit, const char *path, const uint8_t *r
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument",
                         "replacing a picture needs an edit, a path and pixels");
     const pdk_image_entry *image;
-    pdk_status status = find(edit, path, &image, error);
-    if (status == PDK_OK) status = check_size(image, width, height, error);
+    pdk_status status = pdk_edit_find_image(edit, path, &image, error);
+    if (status == PDK_OK) status = pdk_edit_check_image_size(image, width, height, error);
     if (status != PDK_OK) return status;
     pdk_memory memory; /* of this call alone */
     pdk_memory_init(&memory, &edit->memory.allocator, edit->document->limits.memory);
@@ -172,12 +170,12 @@ pdk_status pdk_edit_set_image_png(pdk_edit *edit, const char *path, const void *
                         "replacing a picture needs an edit, a path and a PNG");
     const pdk_image_entry *image;
     pdk_picture picture;
-    pdk_status status = find(edit, path, &image, error);
+    pdk_status status = pdk_edit_find_image(edit, path, &image, error);
     if (status != PDK_OK) return status;
     pdk_memory memory;
     pdk_memory_init(&memory, &edit->memory.allocator, edit->document->limits.memory);
     status = pdk_png_size(png, size, &memory, &picture, error); /* before anything is made of it */
-    if (status == PDK_OK) status = check_size(image, picture.width, picture.height, error);
+    if (status == PDK_OK) status = pdk_edit_check_image_size(image, picture.width, picture.height, error);
     if (status == PDK_OK) status = pdk_png_read(png, size, &memory, &picture, error);
     if (status == PDK_OK) status = put(edit, image, picture.rgba, &memory, error);
     pdk_memory_destroy(&memory);

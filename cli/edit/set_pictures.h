@@ -1,0 +1,29 @@
+/* Pictures that `paddock set` puts in: by path, or a folder of them; with their palettes or without. */
+#ifndef PADDOCK_CLI_EDIT_SET_PICTURES_H
+#define PADDOCK_CLI_EDIT_SET_PICTURES_H
+
+#include "open.h"
+
+/* One that waits for its palette. */
+typedef struct cli_waiting_picture {
+    char *path, *art;
+    cli_input png;
+} cli_waiting_picture;
+
+typedef struct cli_set_pictures {
+    pdk_edit *edit;
+    const char *file; /* for messages */
+    bool palette;     /* palettes are made: at the end, for all pictures together */
+    cli_waiting_picture *waiting;
+    size_t count, capacity;
+} cli_set_pictures;
+
+/* Puts the PNG at `art` into the image at `path`, or keeps it for its palette. CLI_FINE or a status after a message. */
+int cli_set_picture(cli_set_pictures *set, const char *path, const char *art);
+/* The pictures of the file that are in a folder, under the names `paddock images` gives them. */
+int cli_set_folder(cli_set_pictures *set, const pdk_document *document, const char *folder);
+/* Makes the palettes, if any are to be made. */
+int cli_set_palettes(cli_set_pictures *set);
+void cli_forget_pictures(cli_set_pictures *set);
+
+#endif
