@@ -75,8 +75,8 @@ static pdk_status find_all(work *all, pdk_palette_image *images)
     }
     if (!any) {
         return pdk_fail_where(all->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.palette.none", images[0].path,
-                              "no palette can be made: the file has none for %s given",
-                              all->count == 1 ? "the picture" : "the pictures");
+                              "%s no palette: the pixels hold their colours",
+                              all->count == 1 ? "the picture has" : "the pictures have");
     }
     qsort(all->tasks, all->count, sizeof *all->tasks, by_palette);
     qsort(all->offsets, all->count, sizeof *all->offsets, by_offset);
@@ -135,8 +135,8 @@ static pdk_status check_users(const work *all, const task *first)
     char more[40] = "";
     if (others.count > others.named) snprintf(more, sizeof more, " and %zu more", others.count - others.named);
     return pdk_fail_where(all->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.palette.shared", first->given->path,
-                          "the palette of \"%.40s\" is also that of %s%s: give all of them", first->image->info.name,
-                          others.text, more);
+                          "\"%.40s\" has the same palette as %s%s: give a picture for each of them",
+                          first->image->info.name, others.text, more);
 }
 
 /* ----------------------------------------------------------------------------------------------------- pictures */

@@ -48,11 +48,11 @@ no_file x.fsh
 truth make old.fsh 24 256 32x32 road tree wall gate five || exit 1
 truth art one.png 32x32 few:100 1 && truth art two.png 32x32 few:110 2 && truth art big.png 32x32 few:240 3 || exit 1
 t 2 "a palette that others use" "$PADDOCK" set old.fsh 'entry[road].image=one.png' --palette -o x.fsh
-err_is 'paddock: old.fsh: the palette of "road" is also that of "tree", "wall", "gate" and 1 more: give all of them (set.palette.shared)'
+err_is 'paddock: old.fsh: "road" has the same palette as "tree", "wall", "gate" and 1 more: give a picture for each of them (set.palette.shared)'
 no_file x.fsh
 t 2 "all but one" "$PADDOCK" set old.fsh 'entry[road].image=one.png' 'entry[tree].image=one.png' 'entry[wall].image=two.png' \
     'entry[gate].image=two.png' --palette -o x.fsh
-err_has 'is also that of "five": give all of them (set.palette.shared)'
+err_has 'has the same palette as "five": give a picture for each of them (set.palette.shared)'
 t 0 "all of them" "$PADDOCK" set old.fsh 'entry[road].image=one.png' 'entry[tree].image=one.png' 'entry[wall].image=two.png' \
     'entry[gate].image=two.png' 'entry[five].image=one.png' --palette -o new.fsh
 err_empty
@@ -67,7 +67,7 @@ err_has 'wall.png: '
 err_has '(set.palette.near)'
 rm folder/five.png
 t 2 "a folder without one" "$PADDOCK" set old.fsh --images folder --palette -o x.fsh
-err_has 'is also that of "five"'
+err_has 'has the same palette as "five"'
 no_file x.fsh
 t 0 "all untouched, from a folder" sh -c '"$0" images old.fsh -o whole && "$0" set old.fsh --images whole --palette -o same.fsh' "$PADDOCK"
 cmp -s old.fsh same.fsh || complain "not the same file"

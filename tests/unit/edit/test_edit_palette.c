@@ -239,7 +239,7 @@ static void refusals(void **state)
     assert_string_equal(error.code, "argument");
     assert_null(after(&all.made, images, 1, &error));
     assert_string_equal(error.code, "set.palette.shared");
-    assert_string_equal(error.message, "the palette of \"aaaa\" is also that of \"bbbb\": give all of them");
+    assert_string_equal(error.message, "\"aaaa\" has the same palette as \"bbbb\": give a picture for each of them");
     assert_null(after(&all.made, images, 3, &error));
     assert_string_equal(error.code, "set.palette.twice");
     images[2].rgba = one; /* twice, and the same */
