@@ -147,7 +147,7 @@ complete -c paddock -n '__fish_seen_subcommand_from sql' -l on-error -x -a 'skip
 complete -c paddock -n '__fish_seen_subcommand_from convert surface' -l origin -x -a 'auto none' -d 'subtract this from the points, or `auto`, or `none` [auto where floats would lose more than 0.1 mm]'
 complete -c paddock -n '__fish_seen_subcommand_from build check compare convert cut dump fields formats images incidents info laps pack plot repair report rules season set sql standings stints surface synth table track unpack' -s o -l output -r -d 'write to this file; - is standard output'
 complete -c paddock -n '__fish_seen_subcommand_from plot' -l over -x -a 'distance time' -d 'what the horizontal axis shows: distance or time [distance, if laps are known]'
-complete -c paddock -n '__fish_seen_subcommand_from set' -l palette -d 'make the palettes of the pictures put back anew, from their colours'
+complete -c paddock -n '__fish_seen_subcommand_from set' -l palette -d 'make new palettes for these pictures, from their colours'
 complete -c paddock -n '__fish_seen_subcommand_from check compare convert cut dump images incidents info laps plot report rules season set standings stints surface table unpack' -l partial -d 'read what is intact of a cut or damaged file'
 complete -c paddock -n '__fish_seen_subcommand_from plot surface' -l path -r -d 'the points where the first car drove in this replay or lap'
 complete -c paddock -n '__fish_seen_subcommand_from rules' -l pit-limit -x -d 'the speed limit of the pit lane, in km/h'

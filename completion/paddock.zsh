@@ -168,7 +168,7 @@ _paddock_option() {
     origin) specs+=('--origin[subtract this from the points, or `auto`, or `none` \[auto where floats would lose more than 0.1 mm\]]:X,Y,Z:(auto none)') ;;
     output) specs+=('(-o --output)'{-o,--output}'[write to this file; - is standard output]:OUT:_files') ;;
     over) specs+=('--over[what the horizontal axis shows\: distance or time \[distance, if laps are known\]]:WHAT:(distance time)') ;;
-    palette) specs+=('--palette[make the palettes of the pictures put back anew, from their colours]') ;;
+    palette) specs+=('--palette[make new palettes for these pictures, from their colours]') ;;
     partial) specs+=('--partial[read what is intact of a cut or damaged file]') ;;
     path) specs+=('--path[the points where the first car drove in this replay or lap]:FILE:_files') ;;
     pit-limit) specs+=('--pit-limit[the speed limit of the pit lane, in km/h]:KMH: ') ;;

@@ -149,7 +149,6 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
                        : cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
     }
     if (status == CLI_FINE && job->several && !later) status = keep_names(job, table, &columns, &options.column_count);
-    if (status == CLI_FINE) cli_filter_narrow(&filter, &options);
     options.columns = columns;
     options.hidden = cli_given(arguments, CLI_ALL);
     options.units = cli_given(arguments, CLI_UNITS);

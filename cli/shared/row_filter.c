@@ -172,11 +172,15 @@ static pdk_status test_rows(const cli_filter *filter, const cli_test *test, uint
     return status;
 }
 
+static bool asks_for_number(const cli_filter *filter, const cli_test *test)
+{
+    return !test->missing && pdk_table_column_at(filter->table, test->column)->type < PDK_TEXT;
+}
+
 /* The library finds numbers by bounds, and knows rows that need not be read. False = the test is of another kind. */
 static bool bounds_of(const cli_filter *filter, const cli_test *test, pdk_column_bounds *bounds)
 {
-    bool is_number = pdk_table_column_at(filter->table, test->column)->type < PDK_TEXT;
-    if (!is_number || test->missing || test->comparison == CLI_UNEQUAL) return false;
+    if (!asks_for_number(filter, test) || test->comparison == CLI_UNEQUAL) return false;
     bool at_most = test->comparison == CLI_LESS || test->comparison == CLI_AT_MOST;
     bool at_least = test->comparison == CLI_MORE || test->comparison == CLI_AT_LEAST;
     *bounds = (pdk_column_bounds){ .column = test->column,
@@ -214,8 +218,7 @@ pdk_status cli_filter_rows(void *user, uint64_t first, size_t count, uint8_t *ke
         const cli_test *test = &filter->tests[i];
         if (bounds_of(filter, test, &bounds[0]) || memchr(keep, 1, count) == NULL) continue;
         status = test_rows(filter, test, first, count, keep, error);
-        bool is_number = pdk_table_column_at(filter->table, test->column)->type < PDK_TEXT;
-        if (status == PDK_OK && is_number && !test->missing)
+        if (status == PDK_OK && asks_for_number(filter, test))
             status = drop_equal(filter, test, first, count, keep, error);
     }
     return status;

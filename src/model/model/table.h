@@ -58,8 +58,8 @@ struct pdk_column {
     uint64_t number;   /*   and a number for it: which wheel, which axis */
     bool has_sentinel; /* numbers in this range, or empty texts, mean "none" */
     double sentinel_from, sentinel_to;
-    pdk_find_span find_span;                   /* NULL = values are read to know it */
-    _Atomic(struct pdk_table_blocks *) blocks; /* what is known of blocks of rows; made on first use */
+    pdk_find_span find_span;                  /* NULL = values are read to know it */
+    _Atomic(struct pdk_table_block *) blocks; /* what is known of blocks of rows; made on first use */
 };
 
 struct pdk_table {

@@ -10,14 +10,9 @@ enum { ROWS_AT_ONCE = 1024 };
 typedef enum block_state { UNKNOWN, BEING_KEPT, KNOWN } block_state;
 
 /* One thread keeps a span: the one that changes `state` from UNKNOWN. Others see `span` only once it is KNOWN. */
-typedef struct kept_block {
+struct pdk_table_block {
     pdk_value_span span;
     atomic_uchar state;
-} kept_block;
-
-struct pdk_table_blocks {
-    uint64_t count;
-    kept_block all[];
 };
 
 bool pdk_table_has_blocks(const pdk_column *column)
@@ -25,17 +20,15 @@ bool pdk_table_has_blocks(const pdk_column *column)
     return column->info.role == PDK_ROLE_TIME || column->find_span != NULL;
 }
 
-/* NULL = there is no memory for them: then nothing is kept, and each question is answered anew. */
-static struct pdk_table_blocks *blocks_of(const pdk_table *table, pdk_column *column)
+/* One for each PDK_BLOCK_ROWS rows. NULL = there is no memory for them: then nothing is kept, and each question is
+ * answered anew. */
+static struct pdk_table_block *blocks_of(const pdk_table *table, pdk_column *column)
 {
-    struct pdk_table_blocks *blocks = atomic_load_explicit(&column->blocks, memory_order_acquire);
+    struct pdk_table_block *blocks = atomic_load_explicit(&column->blocks, memory_order_acquire);
     if (blocks != NULL) return blocks;
-    uint64_t count = table->rows / PDK_BLOCK_ROWS + 1;
-    if (count > (SIZE_MAX - sizeof *blocks) / sizeof blocks->all[0]) return NULL;
-    struct pdk_table_blocks *made =
-        pdk_alloc(table->memory, sizeof *made + (size_t)count * sizeof made->all[0]); /* zeroed: UNKNOWN */
+    struct pdk_table_block *made =
+        pdk_alloc_array(table->memory, table->rows / PDK_BLOCK_ROWS + 1, sizeof *made); /* zeroed: UNKNOWN */
     if (made == NULL) return NULL;
-    made->count = count;
     if (atomic_compare_exchange_strong(&column->blocks, &blocks, made)) return made;
     pdk_free(table->memory, made); /* another thread was first */
     return blocks;
@@ -72,8 +65,7 @@ pdk_status pdk_table_block_span(const pdk_table *table, size_t column, uint64_t 
     uint64_t number = row / PDK_BLOCK_ROWS, first = number * PDK_BLOCK_ROWS, left = table->rows - first;
     uint64_t count = left < PDK_BLOCK_ROWS ? left : PDK_BLOCK_ROWS;
     pdk_column *asked = &table->columns[column];
-    struct pdk_table_blocks *blocks = blocks_of(table, asked);
-    kept_block *block = blocks != NULL ? &blocks->all[number] : NULL;
+    struct pdk_table_block *blocks = blocks_of(table, asked), *block = blocks != NULL ? &blocks[number] : NULL;
     if (block != NULL && atomic_load_explicit(&block->state, memory_order_acquire) == KNOWN) {
         *span = block->span;
         return PDK_OK;
