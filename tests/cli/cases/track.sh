@@ -54,10 +54,12 @@ err_empty
 
 # --recompute alone: everything that follows from other fields, computed here anew from the positions.
 if command -v python3 >/dev/null; then
+    export TRUTH=$TOP/tests/cli PYTHONDONTWRITEBYTECODE=1
     cat >follows.py <<'PY'
-import math, struct, sys
-NODES, SIZE = 0x98C, 36
-def angle(turns): return math.floor(turns * 16384 / (2 * math.pi)) & 16383
+import os, struct, sys
+sys.path.insert(0, os.environ['TRUTH'])
+import track_truth
+NODES, SIZE = track_truth.NODES, track_truth.SIZE
 def spoil(data):
     for i in range(struct.unpack_from('<I', data, 6)[0] * 4 - 1):
         struct.pack_into('<HHH', data, NODES + i * SIZE + 20, 5, struct.unpack_from('<H', data, NODES + i * SIZE + 22)[0], 7)
@@ -67,17 +69,11 @@ def spoil(data):
     struct.pack_into('<I', data, 0x16214 + 12, 99)
 def expect(data):
     records = struct.unpack_from('<I', data, 6)[0]
-    place = lambda i: struct.unpack_from('<iii', data, NODES + i * SIZE + 8)
     for i in range(records * 4 - 1):
-        (x, z, y), (nx, nz, ny), at = place(i), place(i + 1), NODES + i * SIZE
-        heading = angle(math.atan2(nx - x, ny - y))
-        slope = angle(math.atan2(nz - z, math.hypot(nx - x, ny - y)))
-        slant = struct.unpack_from('<H', data, at + 22)[0] * 2 * math.pi / 16384
-        turned = heading * 2 * math.pi / 16384
+        at, (heading, slope, right) = NODES + i * SIZE, track_truth.directions(data, i)
         yield at + 20, slope, 'slope', i
         yield at + 24, heading, 'heading', i
-        right = math.cos(turned) * math.cos(slant), -math.sin(slant), -math.sin(turned) * math.cos(slant)
-        for k in range(3): yield at + 28 + 2 * k, right[k] * 32767, 'right', i
+        for k in range(3): yield at + 28 + 2 * k, right[k], 'right', i
 kept = open(sys.argv[2], 'rb').read()
 if sys.argv[1] == 'spoil':
     data = bytearray(kept); spoil(data); open(sys.argv[3], 'wb').write(data); sys.exit()
@@ -122,9 +118,10 @@ err_has 'needs --from FILE: a CSV file'
 no_file x
 if command -v python3 >/dev/null; then
     cat >heights.py <<'PY'
-import csv, math, struct, sys
-NODES, SIZE, UNIT = 0x98C, 36, 65536
-def angle(turns): return math.floor(turns * 16384 / (2 * math.pi)) & 16383
+import csv, math, os, struct, sys
+sys.path.insert(0, os.environ['TRUTH'])
+import track_truth
+NODES, SIZE, UNIT = track_truth.NODES, track_truth.SIZE, 65536
 def move(i, x, y, z): # every third node; some sideways, too
     if i % 3: return x, y, z
     return (x + 0.25, y - 0.5, z + 2.75) if i % 2 else (x, y, z + math.sin(i) * 4)
@@ -143,32 +140,14 @@ if sys.argv[1] == 'edit':
         to = csv.DictWriter(out, rows[0].keys(), delimiter=';')
         to.writeheader(); to.writerows(rows)
     sys.exit()
-new, wanted, moved, right = open(sys.argv[3], 'rb').read(), bytearray(old), [], set()
+new, wanted, moved = open(sys.argv[3], 'rb').read(), bytearray(old), []
 for i in range(count):
     at = NODES + i * SIZE + 8
     x, z, y = (n / UNIT for n in struct.unpack_from('<iii', old, at))
     to = move(i, x, y, z)
     moved.append(to != (x, y, z))
     if moved[i]: struct.pack_into('<iii', wanted, at, *(math.floor(v * UNIT + 0.5) for v in (to[0], to[2], to[1])))
-if moved[0]: struct.pack_into('<iii', wanted, 12, *struct.unpack_from('<iii', wanted, NODES + 8))
-for i in range(count - 1):
-    if not (moved[i] or moved[i + 1]): continue
-    at = NODES + i * SIZE
-    (x, z, y), (nx, nz, ny) = (struct.unpack_from('<iii', wanted, at + k * SIZE + 8) for k in (0, 1))
-    heading, slope = angle(math.atan2(nx - x, ny - y)), angle(math.atan2(nz - z, math.hypot(nx - x, ny - y)))
-    slant = struct.unpack_from('<H', old, at + 22)[0] * 2 * math.pi / 16384
-    if heading != struct.unpack_from('<H', old, at + 24)[0] & 16383:
-        turned = heading * 2 * math.pi / 16384
-        for k, v in enumerate((math.cos(turned) * math.cos(slant), -math.sin(slant), -math.sin(turned) * math.cos(slant))):
-            found, = struct.unpack_from('<h', new, at + 28 + 2 * k)
-            if abs(found - v * 32767) > 1.01: sys.exit(f'node {i}: right is {found}, not {v * 32767}')
-            struct.pack_into('<h', wanted, at + 28 + 2 * k, found)
-    struct.pack_into('<H', wanted, at + 20, slope)
-    struct.pack_into('<H', wanted, at + 24, heading)
-if len(new) != len(wanted): sys.exit('another size')
-for at in range(len(new)):
-    if new[at] != wanted[at]: sys.exit(f'byte {at} (node {(at - NODES) // SIZE}, {(at - NODES) % SIZE}): {new[at]}, not {wanted[at]}')
-if not any(moved): sys.exit('nothing was moved')
+track_truth.compare(old, new, wanted, moved)
 PY
     real=${PADDOCK_REAL:-$TOP/../shared/real}/nfs
     "$PADDOCK" synth tri ring.tri --dialect closed || exit 1

@@ -4,19 +4,19 @@ if ! command -v python3 >/dev/null; then
     skip "a road moved in a GLB (python3 is not here)"
     return
 fi
+export TRUTH=$TOP/tests/cli PYTHONDONTWRITEBYTECODE=1
 cat >scene.py <<'PY'
-import json, math, struct, sys
-NODES, SIZE, RECORDS, UNIT = 0x98C, 36, 0x1A4A8, 65536
+import json, math, os, struct, sys
+sys.path.insert(0, os.environ['TRUTH'])
+import track_truth
+NODES, SIZE, RECORDS, UNIT = track_truth.NODES, track_truth.SIZE, 0x1A4A8, 65536
 ACROSS = 10, 9, 8, 7, 6, 0, 1, 2, 3, 4, 5  # points of a row from the left
-def angle(turns): return math.floor(turns * 16384 / (2 * math.pi)) & 16383
 def single(v): return struct.unpack('<f', struct.pack('<f', v))[0]
 def move(i):  # every third node, by x, y, z; some sideways, too
     if i % 3: return 0, 0, 0
     return (0.25, -0.5, 2.75) if i % 2 else (0, 0, (i * 7 % 13 - 6.5) / 2)
 def nodes(tri): return struct.unpack_from('<I', tri, 6)[0] * 4
-def place(tri, i): # x, y, z
-    x, z, y = struct.unpack_from('<iii', tri, NODES + i * SIZE + 8)
-    return x / UNIT, y / UNIT, z / UNIT
+def place(tri, i): return tuple(steps / UNIT for steps in track_truth.place(tri, i)) # x, y, z
 def points(tri, i): # of a row, by the file's number
     at, found = RECORDS + i // 4 * 288 + 24 + i % 4 * 66, {-1: place(tri, i)}
     for k in range(11):
@@ -110,7 +110,7 @@ def edit(tri, glb, how):
         for mesh in glb.json['meshes']: mesh['primitives'] = [p for p in mesh['primitives'] if 'indices' in p or 'TEXCOORD_1' in p['attributes']]
 
 def compare(old, new, by):
-    wanted, moved, count, right = bytearray(old), [], nodes(old), set()
+    wanted, moved, count = bytearray(old), [], nodes(old)
     if len(new) != len(old): sys.exit('another size')
     for i in range(count):
         was, found = place(old, i), place(new, i)
@@ -122,23 +122,7 @@ def compare(old, new, by):
             off = 0 if by(i)[k] == 0 else 0.5 / UNIT + most / (1 << 23)
             if abs(was[k] + by(i)[k] - found[k]) > off: sys.exit(f'node {i}, axis {k}: {found[k]}, not {was[k] + by(i)[k]}')
         wanted[NODES + i * SIZE + 8:NODES + i * SIZE + 20] = new[NODES + i * SIZE + 8:NODES + i * SIZE + 20]
-    if moved[0]: wanted[12:24] = new[NODES + 8:NODES + 20]
-    for i in range(count - 1):
-        if not (moved[i] or moved[i + 1]): continue
-        at, (x, y, z), (nx, ny, nz) = NODES + i * SIZE, place(new, i), place(new, i + 1)
-        heading, slope = angle(math.atan2(nx - x, ny - y)), angle(math.atan2(nz - z, math.hypot(nx - x, ny - y)))
-        slant = struct.unpack_from('<H', old, at + 22)[0] * 2 * math.pi / 16384
-        if heading != struct.unpack_from('<H', old, at + 24)[0] & 16383:
-            turned = heading * 2 * math.pi / 16384
-            for k, v in enumerate((math.cos(turned) * math.cos(slant), -math.sin(slant), -math.sin(turned) * math.cos(slant))):
-                found, = struct.unpack_from('<h', new, at + 28 + 2 * k)
-                if abs(found - v * 32767) > 1.01: sys.exit(f'node {i}: right is {found}, not {v * 32767}')
-                struct.pack_into('<h', wanted, at + 28 + 2 * k, found)
-        struct.pack_into('<H', wanted, at + 20, slope)
-        struct.pack_into('<H', wanted, at + 24, heading)
-    for at in range(len(new)):
-        if new[at] != wanted[at]: sys.exit(f'byte {at} (node {(at - NODES) // SIZE}, {(at - NODES) % SIZE}): {new[at]}, not {wanted[at]}')
-    if not any(moved): sys.exit('nothing was moved')
+    track_truth.compare(old, new, wanted, moved)
 
 what, tri = sys.argv[1], open(sys.argv[2], 'rb').read()
 if what == 'check': check(tri, Glb(sys.argv[3]))
