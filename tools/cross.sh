@@ -9,15 +9,15 @@ jobs=${JOBS:-$(nproc)}
 cd "$(dirname "$0")/.."
 build=$PWD/build-$machine prefix=$PWD/build-$machine/prefix
 mkdir -p "$prefix/include" "$prefix/lib"
-archiver= kind=Release parts=linked
+archiver= kind=Release parts=linked cairo=OFF
 if [ "$machine" = wasm ]; then
     compiler="clang-14 --target=wasm32-wasi" archiver=llvm-ar-14 packages=libdeflate kind=MinSizeRel
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/wasm.cmake -DPADDOCK_PLATFORM=single -DPADDOCK_PNG=OFF -DPADDOCK_MESHOPTIMIZER=OFF -DPADDOCK_GENERATORS=OFF"
 elif [ "$machine" = windows ]; then
-    tools=x86_64-w64-mingw32 compiler=x86_64-w64-mingw32-gcc-posix packages="libdeflate cmocka zlib libpng1.6 meshoptimizer"
+    tools=x86_64-w64-mingw32 compiler=x86_64-w64-mingw32-gcc-posix packages="libdeflate cmocka zlib libpng1.6 meshoptimizer pixman cairo" cairo=ON
     options="-DCMAKE_TOOLCHAIN_FILE=cmake/toolchains/windows.cmake -DPADDOCK_PLATFORM=windows -DCMAKE_INSTALL_BINDIR=."
 elif [ "$machine" = static ]; then # Debian has the others as archives
-    tools=$(uname -m)-linux-gnu compiler=gcc packages="cmocka meshoptimizer"
+    tools=$(uname -m)-linux-gnu compiler=gcc packages="cmocka meshoptimizer" cairo=ON
     options="-DPADDOCK_STATIC=ON -DCMAKE_PREFIX_PATH=$prefix"
 elif [ "$machine" = wheel ]; then
     tools=$(uname -m)-linux-gnu compiler=gcc packages="libdeflate zlib libpng1.6 meshoptimizer" parts=loaded
@@ -52,14 +52,17 @@ compile() (
         shift
     done
     shift
-    for source in $sources; do
+    # shellcheck disable=SC2016,SC2086 # the inner shell's variables; a list of options or nothing
+    printf '%s\n' $sources | xargs -P "$jobs" -n 1 sh -euc '
+        compiler=$1 object=$2/
+        shift 2
+        for source; do :; done # the last one
+        object=$object$(echo "$source" | sed "s|.*build-sources/||; s|[/.]|_|g").o
         case $source in
-        *.cpp) call=$(echo "$compiler" | sed 's/gcc/g++/') ;;
-        *) call=$compiler ;;
+        *.cpp) compiler=$(echo "$compiler" | sed s/gcc/g++/) ;;
         esac
-        # shellcheck disable=SC2086 # a compiler may come with its target
-        $call -O2 -w $position -ffile-prefix-map="$PWD/=" "$@" -c "$source" -o "$objects/$(echo "$source" | sed 's|.*build-sources/||; s|[/.]|_|g').o"
-    done
+        exec $compiler "$@" -o "$object" # a compiler may come with its target
+    ' compile "$compiler" "$objects" -O2 -w $position -ffile-prefix-map="$PWD/=" "$@" -c
     "${archiver:-$tools-ar}" rcs "$prefix/lib/lib$library.a" "$objects"/*.o
 )
 source_of() { echo "$PWD"/build-sources/"$1"-[0-9]*; }
@@ -84,13 +87,30 @@ if [ "$machine" = windows ] || [ "$machine" = wheel ]; then
     compile png $(find "$png" -maxdepth 1 -name 'png*.c' ! -name pngtest.c) -- -I"$png" -I"$prefix/include"
     cp "$png/png.h" "$png/pngconf.h" "$prefix/include/"
 fi
+if [ "$machine" = windows ]; then # cairo with PDF, pictures and Windows' own fonts
+    pixman=$(source_of pixman)/pixman cairo_source=$(source_of cairo)/src
+    cp "$pixman/pixman.h" "$pixman/pixman-version.h" "$prefix/include/"
+    compile pixman $(find "$pixman" -maxdepth 1 -name 'pixman*.c' ! -name '*-mmx.c' ! -name '*-sse2.c' ! -name '*-ssse3.c' ! -name '*-vmx.c' \
+        ! -name 'pixman-region.c' ! -name '*-arm-*.c' ! -name '*-mips-*.c') -- -I"$pixman" -DPACKAGE='"pixman"' -DHAVE_STDINT_H
+    mkdir -p "$prefix/include/cairo"
+    for feature in FEATURES_H HAS_IMAGE_SURFACE HAS_RECORDING_SURFACE HAS_OBSERVER_SURFACE HAS_MIME_SURFACE HAS_USER_FONT \
+        HAS_PDF_SURFACE HAS_PNG_FUNCTIONS HAS_WIN32_SURFACE HAS_WIN32_FONT; do
+        echo "#define CAIRO_$feature 1"
+    done >"$prefix/include/cairo/cairo-features.h"
+    cp "$cairo_source/cairo.h" "$cairo_source/cairo-deprecated.h" "$cairo_source/cairo-pdf.h" "$cairo_source/../cairo-version.h" "$prefix/include/cairo/"
+    compile cairo $(sed -nE '/^(cairo|_cairo_font_subset|_cairo_pdf_operators|_cairo_deflate_stream|cairo_png|cairo_pdf|cairo_win32|cairo_win32_font)_sources = /,/[^\\]$/p' \
+        "$cairo_source/Makefile.sources" | grep -oE '[a-z0-9/-]+\.c' | sed "s|^|$cairo_source/|") -- -I"$prefix/include/cairo" -I"$prefix/include" \
+        -I"$cairo_source" -I"$cairo_source/win32" -DCAIRO_WIN32_STATIC_BUILD -D_WIN32_WINNT=0x0601 -DHAVE_STDINT_H -DHAVE_UINT64_T -DHAVE_CXX11_ATOMIC_PRIMITIVES \
+        -DSIZEOF_VOID_P=8 -DSIZEOF_INT=4 -DSIZEOF_LONG=4 -DSIZEOF_LONG_LONG=8 -DSIZEOF_SIZE_T=8 -DPACKAGE_VERSION='"1.16.0"' \
+        -DPACKAGE_NAME='"cairo"' -DPACKAGE_BUGREPORT='""'
+fi
 if [ "$machine" = windows ] || [ "$machine" = static ] || [ "$machine" = wheel ]; then
     mesh=$(source_of meshoptimizer)
     compile meshoptimizer "$mesh"/src/*.cpp -- -I"$mesh/src" -fPIC
     cp "$mesh/src/meshoptimizer.h" "$prefix/include/"
 fi
 # shellcheck disable=SC2086 # a list of options
-cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=$parts -DPADDOCK_CAIRO=OFF -DPADDOCK_TOGETHER=ON \
+cmake -S . -B "$build" -G Ninja $options -DPADDOCK_CROSS_PREFIX="$prefix" -DCMAKE_BUILD_TYPE=$kind -DPADDOCK_PARTS=$parts -DPADDOCK_CAIRO=$cairo -DPADDOCK_TOGETHER=ON \
     >"$build/configure.log" || {
     cat "$build/configure.log"
     exit 1

@@ -55,6 +55,8 @@ cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/" packaging/README-linux.txt >"$staging/$folder/README.txt"
 tools/notices.sh /usr/share/doc/libdeflate-dev/copyright /usr/share/doc/libpng-dev/copyright /usr/share/doc/zlib1g-dev/copyright \
     'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/libc6-dev/copyright /usr/share/doc/gcc-12-base/copyright \
+    $(printf '/usr/share/doc/%s/copyright ' libcairo2-dev libpixman-1-dev libfontconfig-dev libfreetype-dev libbrotli-dev libexpat1-dev libx11-dev \
+        libxext-dev libxrender-dev libxcb1-dev libxau-dev libxdmcp-dev) \
     >"$staging/$folder/THIRD-PARTY.txt"
 settle "$staging/$folder"
 tar -C "$staging" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=gnu -cf - "$folder" | gzip -9n >"$out/$folder.tar.gz"
@@ -69,7 +71,8 @@ cp "$staging/paddock.html" "$staging/$folder/"
 sed "s/@VERSION@/$version/; s/\$/\r/" packaging/README-windows.txt >"$staging/$folder/README.txt"
 {
     tools/notices.sh 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' 'build-sources/zlib-*/debian/copyright' \
-        'build-sources/meshoptimizer-*/debian/copyright' /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright
+        'build-sources/meshoptimizer-*/debian/copyright' 'build-sources/cairo-*/debian/copyright' 'build-sources/pixman-*/COPYING' \
+        /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright
     printf '\n======== duckdb.dll, as npm has it in %s\n\n' "$(sed -nE 's/.*"(@duckdb.*)": "(.*)"/\1 \2/p' tools/duckdb/windows/package.json)"
     cat "$duckdb/LICENSE"
     cat packaging/THIRD-PARTY-duckdb.txt

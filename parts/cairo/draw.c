@@ -35,9 +35,16 @@ static void draw_path(cairo_t *cairo, const pdk_draw_path *path, const pdk_draw_
     cairo_stroke(cairo);
 }
 
+/* Windows would take "sans-serif" for a font that is not there, and choose one by itself. */
+#ifdef _WIN32
+#define FONT "Segoe UI"
+#else
+#define FONT "sans-serif"
+#endif
+
 static void set_font(cairo_t *cairo, const pdk_draw_text_item *text, bool bold)
 {
-    cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
+    cairo_select_font_face(cairo, FONT, CAIRO_FONT_SLANT_NORMAL,
                            bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
     cairo_set_font_size(cairo, text->size / 10.0);
 }

@@ -17,7 +17,7 @@ works() {
         "$@" synth rld road.rld && "$@" surface raster road.rld road.png --cell 1 && "$@" surface simplify road.rld -o light.rld --error 0.05 &&
         "$@" check lap.raf light.rld
 }
-has_parts() { [ "$("$@" formats | grep -cE '^  (libpng|meshoptimizer) +yes')" -eq 2 ]; }
+has_parts() { [ "$("$@" formats | grep -cE '^  (libpng|meshoptimizer|cairo) +yes')" -eq 3 ]; }
 
 # Debian: a system of its own, with nothing else in it.
 mkdir -p root/var/lib/dpkg && touch root/var/lib/dpkg/status

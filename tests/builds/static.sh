@@ -12,8 +12,8 @@ grep -q 'Flags: *.*PIE' dynamic
 tap "its address differs with each run" $?
 readelf -nW "$paddock" | grep -qE 'ABI: [0-3]\.'
 tap "a kernel of the last ten years is enough" $?
-[ "$("$paddock" formats | grep -cE '^  (libpng|meshoptimizer) +yes')" -eq 2 ]
-tap "PNG and meshoptimizer are in it" $?
+[ "$("$paddock" formats | grep -cE '^  (libpng|meshoptimizer|cairo) +yes')" -eq 3 ]
+tap "libpng, meshoptimizer and cairo are in it" $?
 
 # A system of nothing but this file: no /proc either.
 mkdir -p alone/tmp && cp "$paddock" alone/paddock
@@ -32,6 +32,9 @@ in_alone set /tmp/a.raf 'player=自가' -o /tmp/b.raf && [ "$(in_alone info --js
 tap "letters of all code pages" $?
 in_alone surface raster /tmp/a.rld /tmp/a.png --cell 1 >said 2>&1 && [ "$(head -c 4 alone/tmp/a.png | tail -c 3)" = PNG ]
 tap "PNG" $?
+in_alone plot map /tmp/a.raf -o /tmp/a-map.png 2>said && [ "$(head -c 4 alone/tmp/a-map.png | tail -c 3)" = PNG ] &&
+    in_alone plot map /tmp/a.raf -o /tmp/a-map.pdf 2>said && [ "$(head -c 5 alone/tmp/a-map.pdf)" = %PDF- ]
+tap "plots as PNG and PDF, where there is no font" $?
 in_alone surface simplify /tmp/a.rld -o /tmp/b.rld --error 0.05 >said 2>&1 && [ -s alone/tmp/b.rld ]
 tap "fewer triangles" $?
 tap_end

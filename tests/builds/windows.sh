@@ -3,7 +3,7 @@
 # makes hard: streams of bytes, long paths, files over 4 GiB, programs that are ended while they write.
 #     windows.sh PADDOCK PADDOCK-ON-WINDOWS
 . "$(dirname "$0")/../support/tap.sh"
-here=$(realpath -- "$1") windows=$(realpath -- "$2")
+here=$(realpath -- "$1") windows=$(realpath -- "$2") scripts=$(realpath -- "$(dirname "$0")")
 cd "$scratch" || exit 1
 export LC_ALL=C.UTF-8 NO_COLOR=1
 mkdir files
@@ -27,6 +27,14 @@ tap "wildcards, which shells of Windows leave to programs" $?
 "$windows" table files/a.raf telemetry --columns time --where 'speed>0*' --rows :1 >said 2>&1
 [ $? -eq 2 ] && grep -qF "0*" said
 tap "what matches no file stays as it is" $?
+[ "$("$windows" formats | grep -cE '^  (libpng|meshoptimizer|cairo) +yes')" -eq 3 ]
+tap "libpng, meshoptimizer and cairo are in it" $?
+# The same page as cairo draws here: only letters, whose fonts may differ, and edges of lines have other pixels.
+"$windows" plot map files/a.raf -o map.pdf 2>said && [ "$(head -c 5 map.pdf)" = %PDF- ] && grep -aq 'BaseFont' map.pdf
+tap "a plot as PDF, with its fonts" $?
+"$windows" plot map files/a.raf -o windows.png --size 960x600 2>said && "$here" plot map files/a.raf -o here.png --size 960x600 2>said &&
+    python3 "$scripts/same_picture.py" windows.png here.png
+tap "a plot as PNG is the same picture as here" $?
 # Beyond 4 GiB, in a file whose empty middle takes no room on the disk.
 count=360000000
 printf 'ply\nformat binary_little_endian 1.0\nelement vertex %d\nproperty float x\nproperty float y\nproperty float z\nend_header\n' $count >large.ply
