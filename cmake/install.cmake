@@ -2,7 +2,7 @@
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/paddock)
 
-# Three components, which packages may part: library (shared, with its parts), development, command.
+# Four components, which packages may part: library (shared, with its parts), development, command, sql (DuckDB and what uses it).
 install(TARGETS paddock paddock_shared EXPORT paddock
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT development
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT development

@@ -1,4 +1,5 @@
-# Debian packages of what cmake/install.cmake installs: paddock (the command), libpaddock1 (with its parts), libpaddock-dev.
+# Debian packages of what cmake/install.cmake installs: paddock (the command), libpaddock1 (with its parts), libpaddock-dev,
+# paddock-sql (DuckDB, which is not Debian's, and what uses it).
 #     tools/package.sh builds them, and the others
 set(PADDOCK_MAINTAINER "Paddock developers <developers@paddock.invalid>" CACHE STRING "Whom packages name")
 set(CPACK_GENERATOR DEB)
@@ -10,7 +11,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS OFF)
-set(CPACK_COMPONENTS_ALL command library development)
+set(CPACK_COMPONENTS_ALL command library development sql)
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
@@ -30,21 +31,32 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libpaddock-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/packaging/triggers)
+set(CPACK_DEBIAN_SQL_PACKAGE_NAME paddock-sql)
+set(CPACK_DEBIAN_SQL_PACKAGE_SECTION utils)
 # The command loads the library's parts; programs that are linked statically need what the library is made with.
 set(CPACK_DEBIAN_COMMAND_PACKAGE_DEPENDS "libpaddock${abi} (= ${version})")
+set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS "paddock-sql (= ${version})")
+set(CPACK_DEBIAN_SQL_PACKAGE_DEPENDS "libpaddock${abi} (= ${version})")
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libpaddock${abi} (= ${version}), libdeflate-dev, libpng-dev")
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION "${about}\n\nThis package has the command.")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "${about}\n\nThis package has the shared library, with PNG, meshes and plots.")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "${about}\n\nThis package has what programs in C and C++ are built with.")
+set(CPACK_COMPONENT_SQL_DESCRIPTION "${about}\n\nThis package has DuckDB, for SQL, Parquet and datasets.")
 
 # What Debian expects of each package: who may do what with it, and what changed.
 find_program(GZIP gzip)
 string(TIMESTAMP day "%a, %d %b %Y %H:%M:%S +0000" UTC) # of SOURCE_DATE_EPOCH, where it is set
-foreach(component command library development)
+foreach(component command library development sql)
   string(TOUPPER ${component} upper)
   set(package ${CPACK_DEBIAN_${upper}_PACKAGE_NAME})
   set(folder ${PROJECT_BINARY_DIR}/packaging/${package})
-  configure_file(packaging/copyright ${folder}/copyright COPYONLY)
+  file(READ packaging/copyright copyright)
+  if(component STREQUAL sql)
+    file(READ ${PADDOCK_DUCKDB_NPM}/@duckdb/node-bindings-linux-x64/LICENSE licence)
+    file(READ packaging/THIRD-PARTY-duckdb.txt others)
+    string(APPEND copyright "\nlibduckdb.so is DuckDB's, from npm's @duckdb/node-bindings-linux-x64:\n\n${licence}${others}")
+  endif()
+  file(WRITE ${folder}/copyright "${copyright}")
   file(WRITE ${folder}/changelog "paddock (${version}) unstable; urgency=medium\n\n  * Version ${version}; CHANGELOG.md in the sources has what is new.\n\n"
        " -- ${PADDOCK_MAINTAINER}  ${day}\n")
   execute_process(COMMAND ${GZIP} -9nf ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)

@@ -20,13 +20,12 @@ settle() { find "$1" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
 echo "package: Debian"
 build=$top/build-package
-# Debian's flags, but what says where the sources lie (cmake/flags.cmake does) and debug information. Without DuckDB, which is not
-# Debian's, so that it does not matter whether this machine has it.
+# Debian's flags, but what says where the sources lie (cmake/flags.cmake does) and debug information.
 flags() { DEB_BUILD_MAINT_OPTIONS=hardening=+bindnow dpkg-buildflags --get "$1" | sed -E 's/-ffile-prefix-map=[^ ]*|-g( |$)//g'; }
-cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DPADDOCK_TESTS=OFF -DPADDOCK_PACKAGE=ON -DPADDOCK_DUCKDB=OFF \
+cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DPADDOCK_TESTS=OFF -DPADDOCK_PACKAGE=ON -DPADDOCK_DUCKDB=ON \
     -DCMAKE_C_FLAGS="$(flags CFLAGS)" -DCMAKE_CXX_FLAGS="$(flags CXXFLAGS)" -DCMAKE_SHARED_LINKER_FLAGS="$(flags LDFLAGS)" \
     -DCMAKE_MODULE_LINKER_FLAGS="$(flags LDFLAGS)" -DCMAKE_EXE_LINKER_FLAGS="$(flags LDFLAGS)" >"$staging/log"
-cmake --build "$build" -j "$jobs" >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
+cmake --build "$build" -j "$jobs" --target all paddock_extension >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
 rm -f "$build"/*.deb
 (cd "$build" && cpack >"$staging/log" 2>&1) || { cat "$staging/log" && exit 1; }
 for package in "$build"/*.deb; do # cpack adds scripts that call ldconfig, where Debian has a trigger for it

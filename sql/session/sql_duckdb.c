@@ -22,7 +22,7 @@ static const char *const beside[] = { "" };
 #else
 #define LIBRARY "libduckdb.so"
 #endif
-#define WHERE_FROM "DUCKDB_PREFIX says where it is"
+#define WHERE_FROM "install the package paddock-sql, or set DUCKDB_PREFIX to the folder that has lib/" LIBRARY
 #define DOES_NOT_LOAD "%s"
 static const char *const beside[] = { "lib/paddock/", PADDOCK_PARTS_FROM_BINDIR "/", "" };
 #endif

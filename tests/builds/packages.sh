@@ -24,8 +24,8 @@ mkdir -p root/var/lib/dpkg && touch root/var/lib/dpkg/status
 as_user=
 [ "$(id -u)" -eq 0 ] || as_user=--force-not-root
 dpkg --root=root --log=/dev/null --force-depends $as_user -i "$packages"/*.deb >said 2>&1
-tap ".deb: all three are installed" $?
-[ "$(dpkg --root=root -l 2>/dev/null | grep -c '^ii')" -eq 3 ] && [ -z "$(dpkg --root=root -V paddock libpaddock1 libpaddock-dev 2>/dev/null)" ]
+tap ".deb: all four are installed" $?
+[ "$(dpkg --root=root -l 2>/dev/null | grep -c '^ii')" -eq 4 ] && [ -z "$(dpkg --root=root -V paddock libpaddock1 libpaddock-dev paddock-sql 2>/dev/null)" ]
 tap ".deb: and complete" $?
 for package in "$packages"/*.deb; do [ "$(dpkg-deb -f "$package" Version)" = "$version" ] || break; done
 [ "$(dpkg-deb -f "$package" Version)" = "$version" ]
@@ -33,6 +33,11 @@ tap ".deb: of this version" $?
 tap_run ".deb: the command works" works root/usr/bin/paddock
 has_parts root/usr/bin/paddock
 tap ".deb: the command finds its parts" $?
+env -u DUCKDB_PREFIX root/usr/bin/paddock sql "SELECT count(*) > 0 AS any FROM 'lap.raf'" >said 2>&1 && [ "$(tail -n 1 said)" = true ] &&
+    root/usr/bin/paddock ingest lap.raf --to dataset --quiet && [ -n "$(find dataset -name '*.parquet')" ]
+tap ".deb: the command has SQL, and writes datasets" $?
+grep -q 'Copyright .* DuckDB Foundation' root/usr/share/doc/paddock-sql/copyright
+tap ".deb: DuckDB's licence" $?
 lib=$scratch/root/usr/lib/$(gcc -print-multiarch)
 export PKG_CONFIG_SYSROOT_DIR= PKG_CONFIG_PATH="$lib/pkgconfig"
 # shellcheck disable=SC2046 # options
@@ -51,7 +56,7 @@ if command -v lintian >/dev/null; then
 else
     tap_skip ".deb: lintian" "it is not here"
 fi
-dpkg --root=root --log=/dev/null $as_user -P paddock libpaddock-dev libpaddock1 >said 2>&1 && [ -z "$(find root -name '*paddock*')" ]
+dpkg --root=root --log=/dev/null $as_user -P paddock paddock-sql libpaddock-dev libpaddock1 >said 2>&1 && [ -z "$(find root -name '*paddock*')" ]
 tap ".deb: nothing is left when they are removed" $?
 
 # Linux: unpacked, without anything of this system's environment.
@@ -63,7 +68,7 @@ tap ".tar.gz: what is in it" $?
 tap_run ".tar.gz: the command works" works env -i "$folder/paddock"
 has_parts env -i "$folder/paddock"
 tap ".tar.gz: the command has its parts" $?
-[ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 6 ]
+[ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 18 ]
 tap ".tar.gz: the licences of the libraries" $?
 
 # Windows.
@@ -72,7 +77,7 @@ cmake -E tar xf "$packages/$folder.zip"
 tap ".zip: is unpacked" $?
 [ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt duckdb.dll include lib libpaddock.dll paddock.exe paddock.html " ] && grep -q "^Paddock $version" "$folder/README.txt"
 tap ".zip: what is in it" $?
-[ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 7 ] && grep -q 'Copyright .* DuckDB Foundation' "$folder/THIRD-PARTY.txt"
+[ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 9 ] && grep -q 'Copyright .* DuckDB Foundation' "$folder/THIRD-PARTY.txt"
 tap ".zip: the licences of the libraries" $?
 compiler=x86_64-w64-mingw32-gcc-posix
 if [ -z "${PADDOCK_WINE:-}" ]; then
