@@ -63,6 +63,8 @@ typedef struct pdk_open_options {
     uint64_t unmapped;
     /* Reads files that are databases (database.h); as long as the document is open. NULL = the part paddock-duckdb. */
     const pdk_database_reader *databases;
+    /* glTF. 1: what is in any scene of the file is read; otherwise only what is in the scene to be shown. */
+    uint64_t every_scene;
 } pdk_open_options;
 
 #define PDK_OPEN_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_open_options)

@@ -85,13 +85,52 @@ typedef struct pdk_palette_image {
  * room for. Colours that the palette has already stay in their places, so unchanged images give the same file. Index
  * 255 of a full palette stays transparent, and the lights of cars (250 to 254) keep their colours. A palette is made
  * from all images that use it, which must be in the same call. Images that store their colours themselves are put in as
- * by pdk_edit_set_image. If the call fails, nothing is changed, unless memory ran out; `where` in the error is then the
- * path of the image. Fails as pdk_edit_set_image and pdk_edit_set_image_png do, and with PDK_E_ARGUMENT and
+ * by pdk_edit_set_image. If the call fails, nothing is changed; `where` in the error is then the path of the image.
+ * Fails as pdk_edit_set_image and pdk_edit_set_image_png do, and with PDK_E_ARGUMENT and
  *     set.palette.none     none of the images uses a palette of the file
  *     set.palette.shared   the palette has other users; the message names some
  *     set.palette.twice    an image is given twice, with different pixels
  *     set.palette.overlap  the palette shares bytes with something else */
 PDK_API pdk_status pdk_edit_set_palettes(pdk_edit *edit, pdk_palette_image *images, size_t count, pdk_error *error);
+/* A corner of a polygon of a 3D part (FAM, CFM), and where it is to be. A GLB that pdk_convert makes of such a file
+ * numbers its points for this: their second texture coordinates are part + 0.5 and polygon * 4 + corner + 0.5. */
+typedef struct pdk_part_corner {
+    uint32_t part;         /* row of the table "parts" */
+    uint32_t polygon;      /* of the part, in the order of the file */
+    uint32_t corner;       /* of the polygon, 0 to 3 */
+    double place[3];       /* m: x right, y forward, z up, as in the document's surfaces */
+    double coordinates[2]; /* of the texture: 0 = the left edge and the top row of the bitmap, 1 = the other edges */
+} pdk_part_corner;
+
+/* What pdk_edit_set_corners did. */
+typedef struct pdk_corner_changes {
+    uint64_t points;       /* that have moved */
+    uint64_t coordinates;  /* corners of polygons with other texture coordinates */
+    uint64_t parts;        /* 3D parts that have corners among the given ones ... */
+    uint64_t absent_parts; /* ... and those that have none: they stay as they are */
+    uint64_t reserved[4];  /* zero; later editions may name them */
+} pdk_corner_changes;
+
+/* Brings an edited shape back: points of 3D parts go where their corners are, and corners get their texture
+ * coordinates. `corners` in any order. A corner may be there several times: they are one if they are apart by no more
+ * than half a step of the file and what floats lose. A part is given as a whole, with all corners that its surface has,
+ * or not at all. Points are rounded to steps of the file (1/128 m in cars, 1/16 m in props), texture coordinates to
+ * whole pixels of the bitmap. What differs by less stays, so unchanged corners give the same file. Corners that no
+ * longer share texture coordinates get others of the part's list, which keeps its length. `changes` may be NULL. All is
+ * done or, if the call fails, nothing. Fails with
+ *     PDK_E_ARGUMENT     set.corner.unknown      the file has no such part, polygon or corner
+ *                        set.corner.missing      a corner of a part is not there, though others of the part are
+ *                        set.corner.number       a place or coordinate is not a finite number
+ *                        set.corner.torn         corners that are one point of the file are apart
+ *                        set.corner.range        beyond what the file can store
+ *                        set.corner.coordinates  corners of one polygon's point have different texture coordinates; or
+ *                                                the polygon has none in the file
+ *                        set.corner.full         there is no room for so many different texture coordinates
+ *                        set.corner.overlap      the lists of the part share bytes with each other
+ *                        set.corner.header       the same edit changed what says which points belong to which polygon
+ *     PDK_E_UNSUPPORTED  edit.unsupported        files of this format have no 3D parts that can change */
+PDK_API pdk_status pdk_edit_set_corners(pdk_edit *edit, const pdk_part_corner *corners, size_t count,
+                                        pdk_corner_changes *changes, pdk_error *error);
 /* The field as it is now, as text that pdk_edit_set takes. *text belongs to the edit and lives until the next call. */
 PDK_API pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk_error *error);
 /* Recomputes the values that depend on the fields changed so far; with none changed yet, all that depend on others.

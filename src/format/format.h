@@ -109,6 +109,15 @@ typedef enum pdk_track_edit { PDK_TRACK_REVERSE, PDK_TRACK_FLATTEN } pdk_track_e
 #define PDK_GENERATES PDK_CAN_SYNTH
 #endif
 
+/* The shape of 3D parts that comes back (src/motion/edit/edit_corners.c). */
+typedef struct pdk_shape_edit {
+    const pdk_part_corner *corners;
+    size_t count;
+    uint8_t *edited; /* the file as it is now: content.size bytes, perhaps edited already */
+    pdk_corner_changes *changes;
+    pdk_memory *memory; /* of the call */
+} pdk_shape_edit;
+
 typedef struct pdk_format {
     pdk_format_info info;
     /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file").
@@ -127,6 +136,8 @@ typedef struct pdk_format {
      * that depends on others; false when a value does not fit its field. NULL = no field depends on another, or only on
      * how many there are. */
     bool (*recompute)(const pdk_document *document, bool all, uint8_t *edited);
+    /* Brings a shape back, or changes `edited` in part and fails; NULL = there are no 3D parts that can change. */
+    pdk_status (*set_corners)(const pdk_document *document, const pdk_shape_edit *edit, pdk_error *error);
     /* Edits (src/motion/edit/), written to `output` as a whole new file; NULL = there is no such thing in this format.
      */
     pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);

@@ -384,6 +384,7 @@ jobs *make_jobs(size_t size)
         }
         if (strcmp(format, "shpi") == 0) {
             job_add_pictures(all, data, made);
+            job_add_cars(all);
             add_packed(all, "shpi in refpack", "refpack", data, made, formats[f].path, formats[f].value);
         }
     }

@@ -49,6 +49,7 @@ pdk_allocator job_allocator(const pdk_allocator *allocator);
 void job_add_surfaces(jobs *all, const uint8_t *surface, size_t size);
 void job_add_imports(jobs *all, const uint8_t *surface, size_t size);
 void job_add_pictures(jobs *all, const uint8_t *set, size_t size);
+void job_add_cars(jobs *all);
 
 /* Calls that make files of their own, in a folder. */
 typedef struct filing_job filing_job;

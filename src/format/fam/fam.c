@@ -5,6 +5,7 @@
 #include "base/load.h"
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
+#include "format/fam/fam_reshape.h"
 #include "format/fam/fam_scene.h"
 #include "format/fam/fam_synth.h"
 #include "format/format.h"
@@ -225,6 +226,7 @@ const pdk_format pdk_format_wwww = {
     .open = open_wwww,
     .check = pdk_fam_check,
     .synth = PDK_GENERATOR(pdk_fam_synth_wwww),
+    .set_corners = pdk_fam_set_corners,
     .services = &family_services,
 };
 

@@ -123,7 +123,7 @@ bool pdk_fam_is_indexed(uint8_t code);
 /* Adds an image for every bitmap that can be decoded. */
 void pdk_fam_add_images(pdk_document *document);
 
-/* --- fam_model.c, fam_surface.c --- */
+/* --- fam_model.c, fam_surface.c, fam_skins.c --- */
 
 /* Counts of the ORIP `part` against its size, its polygons against its lists. */
 pdk_status pdk_fam_read_model(pdk_document *document, uint32_t part, pdk_error *error);
@@ -140,6 +140,20 @@ pdk_fam_polygon pdk_fam_read_polygon(const pdk_document *document, const pdk_fam
 uint32_t pdk_fam_model_number(const pdk_document *document, const pdk_fam_part *part, const char *field);
 /* Adds a surface for every 3D part. */
 void pdk_fam_add_surfaces(pdk_document *document);
+enum { PDK_FAM_TEXTURES = 256 }; /* a polygon's texture number is a byte */
+/* The four letters of a texture of the part. */
+const uint8_t *pdk_fam_texture_name(const pdk_document *document, const pdk_fam_part *part, uint32_t texture);
+/* The bitmap of each of PDK_FAM_TEXTURES textures; NULL = none. What is made on the way is in `memory`. */
+pdk_status pdk_fam_find_bitmaps(const pdk_document *document, const pdk_fam_part *part, const pdk_fam_entry **bitmaps,
+                                pdk_memory *memory, pdk_error *error);
+/* Its width and height; 1 where it is NULL: coordinates then stay as stored. */
+void pdk_fam_bitmap_size(const pdk_document *document, const pdk_fam_entry *bitmap, double size[2]);
+/* What the corners of a polygon without coordinates show: the whole bitmap, from its top left. */
+extern const float pdk_fam_whole_bitmap[4][2];
+/* A point of the part, metres. */
+void pdk_fam_point(const pdk_document *document, const pdk_fam_part *part, uint32_t number, double place[3]);
+/* The vertex of the part's surface that is the first corner of each of its polygons; PDK_FAM_NONE = not drawn. */
+void pdk_fam_first_corners(const pdk_document *document, const pdk_fam_part *part, uint32_t *first);
 
 /* --- fam_tables.c, fam_check.c --- */
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "format/fam/fam_index.h"
 #include "scene/scene_build.h"
 
 /* What parts call themselves, by their paths. Surfaces come in the order of the parts, so one walk finds all. */
@@ -38,6 +39,52 @@ static char *part_name(pdk_scene *scene, part_names *parts, const char *path)
     return pdk_strdup(scene->memory, path);
 }
 
+/* Polygons and corners as numbers, by vertex of the surface. */
+static uint32_t *code_corners(pdk_scene *scene, const pdk_document *document, const pdk_fam_part *part)
+{
+    uint32_t *codes = pdk_alloc_array(scene->memory, part->corners, sizeof *codes);
+    uint32_t *first = pdk_alloc_array(scene->memory, part->polygons, sizeof *first);
+    if (codes == NULL || first == NULL) return NULL;
+    pdk_fam_first_corners(document, part, first);
+    for (uint32_t i = 0; i < part->polygons; i++) {
+        pdk_fam_polygon polygon = pdk_fam_read_polygon(document, part, i);
+        for (uint32_t k = 0; polygon.drawn && k < polygon.corners; k++) codes[first[i] + k] = 4 * i + k;
+    }
+    pdk_free(scene->memory, first);
+    return codes;
+}
+
+/* What a point is in the file, for its way back: half past the number of the part, and half past that of the corner,
+ * four to a polygon. Floats have both, also as 1 - them. */
+static bool number_points(pdk_scene *scene, const pdk_document *document, const pdk_fam_part *part,
+                          pdk_scene_mesh *mesh)
+{
+    enum { MOST = 1 << 21 };
+    uint64_t number = (uint64_t)(part - pdk_fam_part_at(document->state, 0));
+    if (number >= MOST || part->polygons >= MOST / 4) {
+        pdk_scene_note(scene, PDK_NOTE, "scene.numbers",
+                       "part %s is too large for points with numbers: what is edited in it cannot come back",
+                       part->path);
+        return true;
+    }
+    uint64_t count = mesh->mesh.point_count;
+    float(*numbers)[2] = pdk_alloc_array(scene->memory, count, sizeof *numbers);
+    uint32_t *codes = code_corners(scene, document, part);
+    if (numbers == NULL || codes == NULL) return false;
+    for (uint64_t i = 0; i < count; i++) {
+        numbers[i][0] = (float)number + 0.5F;
+        numbers[i][1] = (float)codes[mesh->sources[i]] + 0.5F;
+    }
+    mesh->numbers = (const float(*)[2])numbers;
+    pdk_free(scene->memory, codes);
+    return true;
+}
+
+static const pdk_fam_part *part_of_surface(const pdk_document *document, size_t surface)
+{
+    return ((const pdk_surface_entry *)document->surfaces.items)[surface].state;
+}
+
 pdk_status pdk_fam_make_scene(pdk_scene *scene, const pdk_document *document, const pdk_document *art, pdk_error *error)
 {
     (void)art; /* it brings its own pictures */
@@ -52,7 +99,9 @@ pdk_status pdk_fam_make_scene(pdk_scene *scene, const pdk_document *document, co
         if (name == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
         pdk_status status = pdk_scene_add_part(scene, document, i, name, &album, &mesh, error);
         if (status != PDK_OK) return status;
-        pdk_scene_node *node = pdk_scene_add_node(scene, name, PDK_SCENE_NONE);
+        pdk_scene_mesh *made = mesh != PDK_SCENE_NONE ? (pdk_scene_mesh *)scene->meshes.items + mesh : NULL;
+        bool numbered = made == NULL || number_points(scene, document, part_of_surface(document, i), made);
+        pdk_scene_node *node = numbered ? pdk_scene_add_node(scene, name, PDK_SCENE_NONE) : NULL;
         if (node == NULL) return pdk_fail_memory(error, scene->memory, "a scene");
         node->mesh = mesh;
         if (car && i > 0) node->aside = "simpler"; /* the same car again, for when it is far away */

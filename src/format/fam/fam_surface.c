@@ -1,5 +1,4 @@
 /* A 3D part as a surface: a vertex for every corner of every polygon, triangles in groups by texture. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/load.h"
@@ -9,125 +8,59 @@
 #include "model/frame.h"
 #include "text/shown_text.h"
 
-enum { MAX_TEXTURES = 256 }; /* a polygon's texture number is a byte */
-
 /* What a texture number of a part leads to. */
 typedef struct texture_skin {
     const char *name, *image;
-    double width, height; /* 1 when the bitmap is not known: coordinates then stay as stored */
-    uint64_t corners, triangles;
+    double size[2];
+    uint64_t triangles;
 } texture_skin;
 
 typedef struct mesh_plan {
     pdk_document *document;
     const pdk_fam_part *part;
-    texture_skin *skins; /* MAX_TEXTURES */
+    texture_skin *skins;     /* PDK_FAM_TEXTURES */
+    uint32_t *first_corners; /* of each polygon */
     float *positions, *coordinates;
     uint32_t *triangles;
 } mesh_plan;
 
-/* --------------------------------------------------------------------------------------- textures by name */
-
-static int by_name(const void *left, const void *right)
-{
-    const pdk_fam_entry *const *a = left, *const *b = right;
-    int order = memcmp((*a)->name, (*b)->name, sizeof(*a)->name);
-    if (order != 0) return order;
-    return (*a)->number < (*b)->number ? -1 : (*a)->number > (*b)->number;
-}
-
-static bool is_shown(const pdk_document *document, const pdk_fam_entry *entry)
-{
-    const uint8_t *block = document->content.data + entry->offset;
-    return entry->use == PDK_FAM_BITMAP && entry->whole && entry->offset != 0 && entry->number != PDK_FAM_NONE &&
-           pdk_load_u16(block + PDK_SHPI_WIDTH) > 0 && pdk_load_u16(block + PDK_SHPI_HEIGHT) > 0;
-}
-
-/* The first bitmap of this name in a sorted list. */
-static const pdk_fam_entry *find_bitmap(const pdk_fam_entry **sorted, size_t count, const uint8_t *name)
-{
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (memcmp(sorted[middle]->name, name, 4) < 0) low = middle + 1;
-        else high = middle;
-    }
-    return low < count && memcmp(sorted[low]->name, name, 4) == 0 ? sorted[low] : NULL;
-}
-
-static pdk_status sort_bitmaps(pdk_document *document, const pdk_fam_part *part, const pdk_fam_entry ***sorted,
-                               size_t *count, pdk_error *error)
-{
-    const pdk_fam *fam = document->state;
-    *count = 0;
-    const pdk_fam_part *set = part->pictures != PDK_FAM_NONE ? pdk_fam_part_at(fam, part->pictures) : NULL;
-    *sorted = pdk_alloc_array(&document->memory, set != NULL ? set->entry_count : 0, sizeof **sorted);
-    if (*sorted == NULL) return pdk_fail_memory(error, &document->memory, "the textures of a 3D part");
-    for (uint32_t i = 0; set != NULL && i < set->entry_count; i++) {
-        const pdk_fam_entry *entry = pdk_fam_entry_at(fam, set->first_entry + i);
-        if (is_shown(document, entry)) (*sorted)[(*count)++] = entry;
-    }
-    qsort(*sorted, *count, sizeof **sorted, by_name);
-    return PDK_OK;
-}
-
 static pdk_status find_skins(mesh_plan *mesh, pdk_error *error)
 {
     pdk_document *document = mesh->document;
-    const pdk_fam_entry **sorted;
-    size_t count;
-    pdk_status status = sort_bitmaps(document, mesh->part, &sorted, &count, error);
-    if (status != PDK_OK) return status;
-    uint64_t list = mesh->part->offset + pdk_fam_model_number(document, mesh->part, "texture_offset");
-    uint32_t entry_offset = pdk_record_field(&pdk_orip_texture, "entry")->offset;
-    for (uint32_t i = 0; i < MAX_TEXTURES; i++) {
+    const pdk_fam_entry **bitmaps = pdk_alloc_array(&document->memory, PDK_FAM_TEXTURES, sizeof *bitmaps);
+    if (bitmaps == NULL) return pdk_fail_memory(error, &document->memory, "the textures of a 3D part");
+    pdk_status status = pdk_fam_find_bitmaps(document, mesh->part, bitmaps, &document->memory, error);
+    for (uint32_t i = 0; i < PDK_FAM_TEXTURES && status == PDK_OK; i++) {
         texture_skin *skin = &mesh->skins[i];
         skin->name = "";
-        skin->width = skin->height = 1;
+        pdk_fam_bitmap_size(document, bitmaps[i], skin->size);
+        if (bitmaps[i] != NULL) skin->image = bitmaps[i]->path;
         if (i >= mesh->part->textures) continue;
-        const uint8_t *name = document->content.data + list + (uint64_t)i * pdk_orip_texture.size + entry_offset;
+        const uint8_t *name = pdk_fam_texture_name(document, mesh->part, i);
         char shown[16];
         skin->name = pdk_strdup(&document->memory, pdk_text_show(shown, sizeof shown, name, pdk_text_length(name, 4)));
-        if (skin->name == NULL) return pdk_fail_memory(error, &document->memory, "the textures of a 3D part");
-        const pdk_fam_entry *bitmap = find_bitmap(sorted, count, name);
-        if (bitmap == NULL) continue;
-        const uint8_t *block = document->content.data + bitmap->offset;
-        skin->image = bitmap->path;
-        skin->width = pdk_load_u16(block + PDK_SHPI_WIDTH);
-        skin->height = pdk_load_u16(block + PDK_SHPI_HEIGHT);
+        if (skin->name == NULL) status = pdk_fail_memory(error, &document->memory, "the textures of a 3D part");
     }
-    pdk_free(&document->memory, (void *)sorted);
-    return PDK_OK;
+    pdk_free(&document->memory, (void *)bitmaps);
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- triangles */
 
-/* Where polygons of one texture are put next. */
-typedef struct cursor {
-    uint64_t corner, triangle;
-} cursor;
-
 static void put_corner(const mesh_plan *mesh, const pdk_fam_polygon *polygon, uint32_t corner, uint64_t to)
 {
-    /* a polygon without coordinates shows the whole bitmap, from its first corner at the top left */
-    static const float whole[4][2] = { { 0, 0 }, { 1, 0 }, { 1, 1 }, { 0, 1 } };
     const pdk_document *document = mesh->document;
     const pdk_fam_part *part = mesh->part;
-    const uint8_t *vertex = document->content.data + part->offset +
-                            pdk_fam_model_number(document, part, "vertex_offset") +
-                            (uint64_t)polygon->vertices[corner] * pdk_orip_vertex.size;
-    static const char *const axes[] = { "x", "y", "z" };
-    for (size_t axis = 0; axis < 3; axis++) {
-        double stored = pdk_get_f64(pdk_record_field(&pdk_orip_vertex, axes[axis]), 0, vertex);
-        mesh->positions[to * 3 + axis] = (float)(stored * part->scale);
-    }
-    memcpy(&mesh->coordinates[to * 2], whole[corner], sizeof whole[corner]);
+    double place[3];
+    pdk_fam_point(document, part, polygon->vertices[corner], place);
+    for (size_t axis = 0; axis < 3; axis++) mesh->positions[to * 3 + axis] = (float)place[axis];
+    memcpy(&mesh->coordinates[to * 2], pdk_fam_whole_bitmap[corner], sizeof pdk_fam_whole_bitmap[corner]);
     if (!polygon->has_uv) return;
     const texture_skin *skin = &mesh->skins[polygon->texture];
     const uint8_t *uv = document->content.data + part->offset + pdk_fam_model_number(document, part, "uv_offset") +
                         (uint64_t)polygon->uvs[corner] * pdk_orip_uv.size;
-    mesh->coordinates[to * 2] = (float)(pdk_load_i32(uv) / skin->width);
-    mesh->coordinates[to * 2 + 1] = (float)(pdk_load_i32(uv + PDK_ORIP_UV_V) / skin->height);
+    mesh->coordinates[to * 2] = (float)(pdk_load_i32(uv) / skin->size[0]);
+    mesh->coordinates[to * 2 + 1] = (float)(pdk_load_i32(uv + PDK_ORIP_UV_V) / skin->size[1]);
 }
 
 /* As stored the corners turn counter-clockwise seen from outside; flip turns a polygon over; two-sided ones get both.
@@ -139,13 +72,13 @@ static void put_triangle(uint32_t *to, uint32_t first, uint32_t second, uint32_t
     to[2] = turned ? second : third;
 }
 
-static void put_polygon(const mesh_plan *mesh, const pdk_fam_polygon *polygon, cursor *next)
+/* `triangle` is where its first one comes. */
+static void put_polygon(const mesh_plan *mesh, const pdk_fam_polygon *polygon, uint32_t first, uint64_t *triangle)
 {
-    uint32_t first = (uint32_t)next->corner;
-    for (uint32_t i = 0; i < polygon->corners; i++) put_corner(mesh, polygon, i, next->corner++);
+    for (uint32_t i = 0; i < polygon->corners; i++) put_corner(mesh, polygon, i, first + i);
     for (int side = 0; side < (polygon->two_sided ? 2 : 1); side++) {
         for (uint32_t i = 1; i + 1 < polygon->corners; i++) {
-            put_triangle(mesh->triangles + 3 * next->triangle++, first, first + i, first + i + 1,
+            put_triangle(mesh->triangles + 3 * (*triangle)++, first, first + i, first + i + 1,
                          polygon->flip != (side == 1));
         }
     }
@@ -153,16 +86,14 @@ static void put_polygon(const mesh_plan *mesh, const pdk_fam_polygon *polygon, c
 
 static void put_all(const mesh_plan *mesh)
 {
-    cursor next[MAX_TEXTURES];
-    cursor sum = { 0, 0 };
-    for (uint32_t i = 0; i < MAX_TEXTURES; i++) {
+    uint64_t next[PDK_FAM_TEXTURES], sum = 0;
+    for (uint32_t i = 0; i < PDK_FAM_TEXTURES; i++) {
         next[i] = sum;
-        sum.corner += mesh->skins[i].corners;
-        sum.triangle += mesh->skins[i].triangles;
+        sum += mesh->skins[i].triangles;
     }
     for (uint32_t i = 0; i < mesh->part->polygons; i++) {
         pdk_fam_polygon polygon = pdk_fam_read_polygon(mesh->document, mesh->part, i);
-        if (polygon.drawn) put_polygon(mesh, &polygon, &next[polygon.texture]);
+        if (polygon.drawn) put_polygon(mesh, &polygon, mesh->first_corners[i], &next[polygon.texture]);
     }
 }
 
@@ -170,9 +101,8 @@ static void count_by_texture(const mesh_plan *mesh)
 {
     for (uint32_t i = 0; i < mesh->part->polygons; i++) {
         pdk_fam_polygon polygon = pdk_fam_read_polygon(mesh->document, mesh->part, i);
-        if (!polygon.drawn) continue;
-        mesh->skins[polygon.texture].corners += polygon.corners;
-        mesh->skins[polygon.texture].triangles += (polygon.corners - 2) * (polygon.two_sided ? 2 : 1);
+        if (polygon.drawn)
+            mesh->skins[polygon.texture].triangles += (polygon.corners - 2) * (polygon.two_sided ? 2 : 1);
     }
 }
 
@@ -180,11 +110,11 @@ static pdk_status make_groups(const mesh_plan *mesh, pdk_surface *surface, pdk_e
 {
     pdk_memory *memory = &mesh->document->memory;
     size_t used = 0;
-    for (uint32_t i = 0; i < MAX_TEXTURES; i++) used += mesh->skins[i].triangles > 0;
+    for (uint32_t i = 0; i < PDK_FAM_TEXTURES; i++) used += mesh->skins[i].triangles > 0;
     pdk_surface_group *groups = pdk_alloc_array(memory, used, sizeof *groups);
     if (groups == NULL) return pdk_fail_memory(error, memory, "the groups of a 3D part");
     uint64_t first = 0;
-    for (uint32_t i = 0; i < MAX_TEXTURES; i++) {
+    for (uint32_t i = 0; i < PDK_FAM_TEXTURES; i++) {
         const texture_skin *skin = &mesh->skins[i];
         if (skin->triangles == 0) continue;
         groups[surface->group_count++] = (pdk_surface_group){ skin->name, skin->image, first, skin->triangles };
@@ -199,11 +129,13 @@ static pdk_status build(pdk_document *document, const void *state, pdk_surface *
     const pdk_fam_part *part = state;
     pdk_memory *memory = &document->memory;
     mesh_plan mesh = { .document = document, .part = part };
-    mesh.skins = pdk_alloc_array(memory, MAX_TEXTURES, sizeof *mesh.skins);
+    mesh.skins = pdk_alloc_array(memory, PDK_FAM_TEXTURES, sizeof *mesh.skins);
+    mesh.first_corners = pdk_alloc_array(memory, part->polygons, sizeof *mesh.first_corners);
     mesh.positions = pdk_alloc_array(memory, part->corners, 3 * sizeof *mesh.positions);
     mesh.coordinates = pdk_alloc_array(memory, part->corners, 2 * sizeof *mesh.coordinates);
     mesh.triangles = pdk_alloc_array(memory, part->triangles, 3 * sizeof *mesh.triangles);
-    if (mesh.skins == NULL || mesh.positions == NULL || mesh.coordinates == NULL || mesh.triangles == NULL) {
+    if (mesh.skins == NULL || mesh.first_corners == NULL || mesh.positions == NULL || mesh.coordinates == NULL ||
+        mesh.triangles == NULL) {
         return pdk_fail_memory(error, memory, "a 3D part");
     }
     *surface = (pdk_surface){ .positions = mesh.positions,
@@ -214,9 +146,11 @@ static pdk_status build(pdk_document *document, const void *state, pdk_surface *
     pdk_status status = find_skins(&mesh, error);
     if (status != PDK_OK) return status;
     count_by_texture(&mesh);
+    pdk_fam_first_corners(document, part, mesh.first_corners);
     put_all(&mesh);
     status = make_groups(&mesh, surface, error);
     pdk_free(memory, mesh.skins);
+    pdk_free(memory, mesh.first_corners);
     return status;
 }
 

@@ -122,6 +122,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     pdk_json_free(&glb->json);
     if (status != PDK_OK) return status;
     pdk_document_add_points_table(document, &glb->mesh, "a row for each point, at the position its node gives it");
+    pdk_glb_add_triangles(glb);
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
     return pdk_document_imported(document, &glb->mesh, NULL, error);
 }

@@ -9,6 +9,7 @@
  *     glb_materials.c  materials and textures
  *     glb_images.c     pictures
  *     glb_facts.c      what is in the file and is not read
+ *     glb_triangles.c  triangles as a table
  *     glb_import.c     the document
  */
 #ifndef PADDOCK_FORMAT_GLB_GLB_READER_H
@@ -141,7 +142,12 @@ pdk_status pdk_glb_read_images(pdk_glb *glb, pdk_error *error);
 /* Attributes of the mesh, and notes on what it does not carry. */
 pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error);
 
+/* --- glb_triangles.c --- */
+/* The table of that name. */
+void pdk_glb_add_triangles(const pdk_glb *glb);
+
 /* --- glb_scene.c --- */
+/* The scene to be shown; with document->every_scene the others, too. */
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error);
 
 #endif

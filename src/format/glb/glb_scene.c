@@ -94,7 +94,9 @@ static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_err
     }
     top->next = pdk_json_next(top->children, child);
     uint64_t number = pdk_glb_whole(child);
-    if (number >= glb->nodes.count || seen[number] != 0) {
+    bool shown_before = number < glb->nodes.count && seen[number] != 0;
+    if (shown_before && top->node == PDK_MESH_NONE && glb->document->every_scene) return PDK_OK; /* by another scene */
+    if (number >= glb->nodes.count || shown_before) {
         return pdk_glb_fail(glb, error, "glb.node", "nodes", number != UINT64_MAX ? number : 0,
                             "this node does not exist, or is the child of two nodes");
     }
@@ -108,6 +110,16 @@ static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_err
     return push_level(glb, levels, pdk_json_member(node, "children"), &place, glb->tree.count - 1, error);
 }
 
+static pdk_status walk_scene(pdk_glb *glb, pdk_json_found scene, uint8_t *seen, pdk_error *error)
+{
+    pdk_vector levels = pdk_vector_of(&glb->document->memory, sizeof(level));
+    pdk_status status =
+        push_level(glb, &levels, pdk_json_member(scene, "nodes"), &pdk_glb_unmoved, PDK_MESH_NONE, error);
+    while (levels.count > 0 && status == PDK_OK) status = visit(glb, &levels, seen, error);
+    pdk_free(&glb->document->memory, levels.items);
+    return status;
+}
+
 pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error)
 {
     pdk_memory *memory = &glb->document->memory;
@@ -117,12 +129,11 @@ pdk_status pdk_glb_read_scene(pdk_glb *glb, pdk_error *error)
     if (scene.tree == NULL) scene = pdk_json_item(scenes, 0);
     uint8_t *seen = pdk_alloc(memory, glb->nodes.count + 1);
     glb->last_arrays = pdk_alloc_array(memory, glb->accessors.count, sizeof *glb->last_arrays);
-    pdk_vector levels = pdk_vector_of(memory, sizeof(level));
     if (seen == NULL || glb->last_arrays == NULL) return pdk_glb_no_memory(glb, error);
-    pdk_status status =
-        push_level(glb, &levels, pdk_json_member(scene, "nodes"), &pdk_glb_unmoved, PDK_MESH_NONE, error);
-    while (levels.count > 0 && status == PDK_OK) status = visit(glb, &levels, seen, error);
-    pdk_free(memory, levels.items);
+    pdk_status status = walk_scene(glb, scene, seen, error);
+    pdk_json_found other = glb->document->every_scene ? pdk_json_first(scenes) : (pdk_json_found){ NULL, 0 };
+    for (; other.tree != NULL && status == PDK_OK; other = pdk_json_next(scenes, other))
+        status = walk_scene(glb, other, seen, error);
     pdk_free(memory, seen);
     pdk_free(memory, glb->last_arrays);
     pdk_free(memory, glb->arrays.items);

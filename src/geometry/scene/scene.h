@@ -46,8 +46,9 @@ typedef struct pdk_scene_mesh {
     const float (
         *normals)[3]; /* made of the triangles around each point, where the mesh has none of its own; or NULL */
     const float (
-        *numbers)[2]; /* what each point is in the file, as second texture coordinates: a half and whole numbers.
-                         Programs that edit scenes keep them, unlike the order of points. NULL = none */
+        *numbers)[2];        /* what each point is in the file, as second texture coordinates: a half and whole numbers.
+                                Programs that edit scenes keep them, unlike the order of points. NULL = none */
+    const uint32_t *sources; /* of a 3D part: the vertex of its surface that each point was made of. NULL = none */
     const pdk_scene_run *runs; /* triangles in none of them are not shown */
     size_t run_count;
     bool shared;      /* its points are about the places of the nodes that show it */

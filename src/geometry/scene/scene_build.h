@@ -36,6 +36,7 @@ void pdk_scene_plain(pdk_scene_material *material, uint32_t number);
 typedef struct pdk_scene_arrays {
     float (*positions)[3], (*normals)[3], (*coordinates)[2]; /* the latter two may be NULL */
     uint32_t (*triangles)[3];
+    uint32_t *sources; /* of vertices that pdk_scene_flat made: those of the surface; else NULL */
     uint64_t vertex_count, triangle_count;
 } pdk_scene_arrays;
 

@@ -52,6 +52,7 @@ static uint32_t flat_vertex(flat_job *job, uint32_t old, const float normal[3])
         memcpy(arrays->coordinates[made], job->surface->coordinates + 2 * (size_t)old,
                sizeof arrays->coordinates[made]);
     }
+    arrays->sources[made] = old;
     job->next[made] = job->first[old];
     job->first[old] = made + 1;
     return made;
@@ -66,6 +67,8 @@ bool pdk_scene_flat(pdk_scene *scene, const pdk_surface *surface, pdk_scene_arra
                      .next = pdk_alloc_array(scene->memory, maximum, sizeof *job.next) };
     if (job.first == NULL || job.next == NULL || !pdk_scene_allocate(scene, maximum, surface->triangle_count, arrays))
         return false;
+    arrays->sources = pdk_alloc_array(scene->memory, maximum, sizeof *arrays->sources);
+    if (arrays->sources == NULL) return false;
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
         const uint32_t *corners = surface->triangles + 3 * i;
         uint32_t *made = arrays->triangles[arrays->triangle_count++];

@@ -53,6 +53,7 @@ pdk_status pdk_scene_add_part(pdk_scene *scene, const pdk_document *document, si
     added->runs = runs;
     added->run_count = surface.group_count;
     added->shared = true;
+    added->sources = arrays.sources;
     pdk_scene_put_arrays(&arrays, pdk_document_surface_at(document, number)->frame, added);
     *mesh = scene->meshes.count - 1;
     return PDK_OK;

@@ -35,6 +35,7 @@ pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **c
     atomic_init(&place->holders, 1);
     pdk_document *document = &place->document;
     document->partial = options->partial;
+    document->every_scene = options->every_scene != 0;
     document->limits = options->limits;
     document->progress = options->progress;
     document->progress_user = options->progress_user;

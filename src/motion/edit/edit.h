@@ -44,10 +44,14 @@ pdk_status pdk_edit_may_change(const pdk_edit *edit, pdk_error *error);
 pdk_bytes pdk_edit_piece(const pdk_edit *edit, uint64_t chunk);
 /* Makes it a copy that may change; false when out of memory. */
 bool pdk_edit_own_piece(pdk_edit *edit, uint64_t chunk);
+/* The same for all pieces that bytes are in: then pdk_edit_write_bytes cannot fail there. */
+bool pdk_edit_own_bytes(pdk_edit *edit, uint64_t offset, uint64_t size);
 /* Bytes of the file as they are now ... */
 void pdk_edit_read_bytes(const pdk_edit *edit, uint64_t offset, uint8_t *to, size_t size);
 /* ... and new ones: all of them or, out of memory, none. */
 bool pdk_edit_write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size);
+/* The same for the whole file: pieces in which it is another than now. */
+bool pdk_edit_take_over(pdk_edit *edit, const uint8_t *file);
 
 /* --- edit_names.c --- */
 pdk_status pdk_edit_list_names(pdk_edit *edit, pdk_error *error);

@@ -43,13 +43,34 @@ bool pdk_edit_own_piece(pdk_edit *edit, uint64_t chunk)
     return true;
 }
 
-bool pdk_edit_write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size)
+bool pdk_edit_own_bytes(pdk_edit *edit, uint64_t offset, uint64_t size)
 {
     for (uint64_t chunk = offset / PDK_EDIT_CHUNK; size > 0 && chunk <= (offset + size - 1) / PDK_EDIT_CHUNK; chunk++) {
         if (!pdk_edit_own_piece(edit, chunk)) return false;
     }
+    return true;
+}
+
+bool pdk_edit_write_bytes(pdk_edit *edit, uint64_t offset, const uint8_t *from, size_t size)
+{
+    if (!pdk_edit_own_bytes(edit, offset, size)) return false;
     for (size_t i = 0; i < size; i++) {
         edit->chunks[(offset + i) / PDK_EDIT_CHUNK][(offset + i) % PDK_EDIT_CHUNK] = from[i];
+    }
+    return true;
+}
+
+bool pdk_edit_take_over(pdk_edit *edit, const uint8_t *file)
+{
+    uint64_t size = edit->document->content.size, count = (size + PDK_EDIT_CHUNK - 1) / PDK_EDIT_CHUNK;
+    for (int pass = 0; pass < 2; pass++) { /* memory first */
+        for (uint64_t chunk = 0; chunk < count; chunk++) {
+            pdk_bytes now = pdk_edit_piece(edit, chunk);
+            const uint8_t *wanted = file + chunk * PDK_EDIT_CHUNK;
+            if (memcmp(now.data, wanted, now.size) == 0) continue;
+            if (pass == 0 && !pdk_edit_own_piece(edit, chunk)) return false;
+            if (pass == 1) memcpy(edit->chunks[chunk], wanted, now.size);
+        }
     }
     return true;
 }

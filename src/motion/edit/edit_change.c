@@ -128,19 +128,6 @@ pdk_status pdk_edit_get(pdk_edit *edit, const char *path, const char **text, pdk
     return PDK_OK;
 }
 
-/* Takes over the chunks in which `file` is another than the edit so far. */
-static pdk_status take_over(pdk_edit *edit, const uint8_t *file, pdk_error *error)
-{
-    for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
-        pdk_bytes now = pdk_edit_piece(edit, chunk);
-        const uint8_t *wanted = file + chunk * PDK_EDIT_CHUNK;
-        if (memcmp(now.data, wanted, now.size) == 0) continue;
-        if (!pdk_edit_own_piece(edit, chunk)) return pdk_fail_memory(error, &edit->memory, "a change");
-        memcpy(edit->chunks[chunk], wanted, now.size);
-    }
-    return PDK_OK;
-}
-
 static bool is_unchanged(const pdk_edit *edit)
 {
     for (uint64_t chunk = 0; chunk < chunk_count(edit); chunk++) {
@@ -166,10 +153,12 @@ pdk_status pdk_edit_recompute(pdk_edit *edit, pdk_error *error)
     uint8_t *file = pdk_alloc_raw(&edit->memory, size);
     if (file == NULL) return pdk_fail_memory(error, &edit->memory, "a copy of the file");
     pdk_edit_read_bytes(edit, 0, file, size);
-    status = format->recompute(edit->document, all, file)
-                 ? take_over(edit, file, error)
-                 : pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
-                            "a value that follows from others does not fit its field");
+    if (!format->recompute(edit->document, all, file)) {
+        status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "set.recompute",
+                          "a value that follows from others does not fit its field");
+    } else if (!pdk_edit_take_over(edit, file)) {
+        status = pdk_fail_memory(error, &edit->memory, "a change");
+    }
     pdk_free(&edit->memory, file);
     return status;
 }

@@ -225,16 +225,27 @@ static pdk_status make(const work *all, task *first, size_t count)
     return status;
 }
 
-static pdk_status write_all(const work *all)
+/* Memory first, so that all is taken over or nothing. */
+static bool own_pieces(const work *all)
 {
     for (size_t i = 0; i < all->count; i++) {
         const task *one = &all->tasks[i];
-        bool done = pdk_edit_write_bytes(all->edit, one->place.offset, one->stored, (size_t)one->place.size);
-        if (done && one->colors != NULL) {
-            done =
-                pdk_edit_write_bytes(all->edit, one->place.colors_offset, one->colors, (size_t)one->place.colors_size);
-        }
-        if (!done) return pdk_fail_memory(all->error, &all->edit->memory, "a change");
+        const pdk_image_place *place = &one->place;
+        if (!pdk_edit_own_bytes(all->edit, place->offset, place->size) ||
+            (one->colors != NULL && !pdk_edit_own_bytes(all->edit, place->colors_offset, place->colors_size)))
+            return false;
+    }
+    return true;
+}
+
+static pdk_status write_all(const work *all)
+{
+    if (!own_pieces(all)) return pdk_fail_memory(all->error, &all->edit->memory, "a change");
+    for (size_t i = 0; i < all->count; i++) {
+        const task *one = &all->tasks[i];
+        pdk_edit_write_bytes(all->edit, one->place.offset, one->stored, (size_t)one->place.size);
+        if (one->colors != NULL)
+            pdk_edit_write_bytes(all->edit, one->place.colors_offset, one->colors, (size_t)one->place.colors_size);
         all->edit->loss = one->given->loss;
     }
     return PDK_OK;

@@ -718,7 +718,7 @@ static const edition editions[] = {
 #define EDITION pdk_open_options
     { "pdk_open_options", sizeof(EDITION), &open_options, open_it,
       { M(struct_size), M(format), M(name), M(partial), M(limits), M(allocator), M(progress), M(progress_user),
-        M(guard), M(inputs), M(unmapped), M(databases) } },
+        M(guard), M(inputs), M(unmapped), M(databases), M(every_scene) } },
 #undef EDITION
 #define EDITION pdk_output_options
     { "pdk_output_options", sizeof(EDITION), &output_options, write_file, { M(struct_size), M(inputs) } },
