@@ -7,8 +7,19 @@
 #include "exit_status.h"
 #include "messages.h"
 #include "open.h"
+#include "scene_points.h"
 #include "track_moves.h"
-#include "track_points.h"
+
+/* The numbers of a point: its row, which is that of its node (on a closed track the last row is again that of node 0),
+ * and its place in the row, from the left. */
+enum { ROW, POINT, CLI_ROW = 11 /* points across the road */ };
+
+static const cli_numbering numbering = {
+    .limits = { 1 << 20, CLI_ROW },
+    .code = "track.numbers",
+    .message = "no point has the number of a node in a second UV map: make the GLB with this version of `paddock "
+               "convert`, without --quantize, --axes, --scale and --origin, and keep the UV maps when you export it",
+};
 
 /* How the points of a node have moved on an axis. */
 typedef struct move {
@@ -20,7 +31,7 @@ typedef struct move {
 typedef struct following {
     cli_moves *moves;
     const char *path; /* the scene, for messages */
-    cli_road_points before, after;
+    cli_scene_points before, after;
     size_t *known; /* of each point of each row: 1 + its number in `before`; malloc'd */
     size_t rows;   /* a closed track has that of node 0 once more */
     move (*each)[CLI_DIRECTIONS];
@@ -40,12 +51,12 @@ static int fail_node(const following *all, size_t node, const char *what)
 static unsigned point_of(const following *all, size_t point)
 {
     static const uint8_t numbers[CLI_ROW] = { 10, 9, 8, 7, 6, 0, 1, 2, 3, 4, 5 };
-    return numbers[all->after.points[point]];
+    return numbers[all->after.numbers[point][POINT]];
 }
 
-static size_t slot_of(const cli_road_points *road, size_t point)
+static size_t slot_of(const cli_scene_points *road, size_t point)
 {
-    return road->rows[point] * CLI_ROW + road->points[point];
+    return road->numbers[point][ROW] * CLI_ROW + road->numbers[point][POINT];
 }
 
 static int know_points(following *all)
@@ -56,7 +67,7 @@ static int know_points(following *all)
     all->uses = calloc(all->rows, sizeof *all->uses);
     if (all->known == NULL || all->each == NULL || all->uses == NULL) return cli_no_memory("nodes");
     for (size_t i = 0; i < all->before.count; i++) {
-        if (all->before.rows[i] < all->rows) all->known[slot_of(&all->before, i)] = i + 1;
+        if (all->before.numbers[i][ROW] < all->rows) all->known[slot_of(&all->before, i)] = i + 1;
     }
     return CLI_FINE;
 }
@@ -71,7 +82,7 @@ static double resolution(double before, double after)
 static int add_point(following *all, size_t point)
 {
     const double *to = all->after.places[point];
-    size_t row = all->after.rows[point];
+    size_t row = all->after.numbers[point][ROW];
     size_t known = row < all->rows ? all->known[slot_of(&all->after, point)] : 0;
     char what[128];
     if (known == 0) {
@@ -116,7 +127,7 @@ static int fail_apart(const following *all, size_t node, int axis)
     const move *moved = &all->each[node][axis];
     char what[200];
     unsigned least = point_of(all, moved->least_at), most = point_of(all, moved->most_at);
-    bool both_ends = all->after.rows[moved->least_at] != all->after.rows[moved->most_at];
+    bool both_ends = all->after.numbers[moved->least_at][ROW] != all->after.numbers[moved->most_at][ROW];
     double apart = moved->most - moved->least;
     bool torn_least = torn_at(all, moved->least_at, axis) > moved->off;
     bool torn_most = torn_at(all, moved->most_at, axis) > moved->off;
@@ -175,18 +186,21 @@ static int follow_points(following *all)
 int cli_move_by_scene(cli_moves *moves, const cli_arguments *arguments, const pdk_document *track, const char *path)
 {
     following all = { .moves = moves, .path = cli_file_name(path) };
+    cli_made_scene made = { NULL, NULL };
     cli_arguments opening = *arguments;
     cli_input scene;
     opening.values[CLI_AS] = "glb"; /* --as is about the track */
     int status = cli_open(&scene, &opening, path);
     if (status != CLI_FINE) return status;
-    status = cli_read_road(&all.after, scene.document, all.path);
-    if (status == CLI_FINE) status = cli_convert_road(&all.before, track, moves->file);
+    status = cli_read_points(&all.after, scene.document, all.path, &numbering);
+    if (status == CLI_FINE) status = cli_make_scene(&made, track, moves->file);
+    if (status == CLI_FINE) status = cli_read_points(&all.before, made.document, moves->file, &numbering);
     if (status == CLI_FINE) status = follow_points(&all);
     if (status == CLI_FINE) status = cli_unchanged(&scene, path);
     cli_close(&scene);
-    cli_forget_road(&all.before);
-    cli_forget_road(&all.after);
+    cli_forget_scene(&made);
+    cli_forget_points(&all.before);
+    cli_forget_points(&all.after);
     free(all.known);
     free(all.each);
     free(all.uses);

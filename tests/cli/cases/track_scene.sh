@@ -6,9 +6,9 @@ if ! command -v python3 >/dev/null; then
 fi
 export TRUTH=$TOP/tests/cli PYTHONDONTWRITEBYTECODE=1
 cat >scene.py <<'PY'
-import json, math, os, struct, sys
+import math, os, struct, sys
 sys.path.insert(0, os.environ['TRUTH'])
-import track_truth
+import glb_of, track_truth
 NODES, SIZE, RECORDS, UNIT = track_truth.NODES, track_truth.SIZE, 0x1A4A8, 65536
 ACROSS = 10, 9, 8, 7, 6, 0, 1, 2, 3, 4, 5  # points of a row from the left
 def single(v): return struct.unpack('<f', struct.pack('<f', v))[0]
@@ -25,38 +25,7 @@ def points(tri, i): # of a row, by the file's number
         found[k] = tuple(a + b / 128 for a, b in zip(before, (x, y, z)))
     return found
 
-class Glb:
-    def __init__(self, path):
-        data = open(path, 'rb').read()
-        magic, version, length, size, kind = struct.unpack_from('<4sIIII', data)
-        assert (magic, version, length, kind) == (b'glTF', 2, len(data), 0x4E4F534A)
-        self.json = json.loads(data[20:20 + size])
-        self.bytes = bytearray(data[28 + size:])
-    def read(self, number):
-        accessor = self.json['accessors'][number]
-        view = self.json['bufferViews'][accessor['bufferView']]
-        wide = {'SCALAR': 1, 'VEC2': 2, 'VEC3': 3}[accessor['type']]
-        letter = {5123: 'H', 5125: 'I', 5126: 'f'}[accessor['componentType']]
-        step = view.get('byteStride', struct.calcsize('<' + wide * letter))
-        at = view.get('byteOffset', 0) + accessor.get('byteOffset', 0)
-        return [struct.unpack_from('<' + wide * letter, self.bytes, at + i * step) for i in range(accessor['count'])]
-    def add(self, rows):
-        wide = len(rows[0])
-        self.json['bufferViews'].append({'buffer': 0, 'byteOffset': len(self.bytes), 'byteLength': 4 * wide * len(rows)})
-        for row in rows: self.bytes += struct.pack('<' + wide * 'f', *row)
-        accessor = {'bufferView': len(self.json['bufferViews']) - 1, 'componentType': 5126, 'count': len(rows),
-                    'type': f'VEC{wide}', 'min': [min(r[k] for r in rows) for k in range(wide)],
-                    'max': [max(r[k] for r in rows) for k in range(wide)]}
-        self.json['accessors'].append(accessor)
-        return len(self.json['accessors']) - 1
-    def write(self, path):
-        self.json['buffers'][0]['byteLength'] = len(self.bytes)
-        text = json.dumps(self.json).encode()
-        text += b' ' * (-len(text) % 4)
-        self.bytes += b'\0' * (-len(self.bytes) % 4)
-        with open(path, 'wb') as out:
-            out.write(struct.pack('<4sIIII', b'glTF', 2, 28 + len(text) + len(self.bytes), len(text), 0x4E4F534A))
-            out.write(text + struct.pack('<II', len(self.bytes), 0x4E4942) + self.bytes)
+class Glb(glb_of.Glb):
     def roads(self):
         return [p for m in self.json['meshes'] for p in m['primitives'] if 'TEXCOORD_1' in p['attributes']]
 
@@ -186,7 +155,7 @@ wrong torn road 'wrong_torn.glb: node 6: the vertices of point 2 are 0.25 m apar
 wrong end ring 'wrong_end.glb: node 0: its row is at both ends of the closed road, but one has moved by 1 m more along z'
 wrong other road ': the track does not have point '
 wrong far road 'node[9].z: ' 2
-wrong nan road 'wrong_nan.glb'
+wrong nan road 'wrong_nan.glb: node 9: the place of point '
 "$PADDOCK" convert road.tri wrong_steps.glb --quantize --quiet && "$PADDOCK" convert road.tri wrong_origin.glb --origin 1,2,3 --quiet &&
     "$PADDOCK" convert road.tri wrong_scale.glb --scale 2 --quiet && "$PADDOCK" convert ring.tri wrong_axes.glb --axes +x+y+z --quiet || exit 1
 for made in steps origin scale axes; do
