@@ -37,7 +37,7 @@ _paddock_options() {
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
     'set') echo '--images --palette --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
-    'images') echo '--entry --fam --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'images') echo '--entry --fam --json --from --palette --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
     'track') echo '--help' ;;
     'track reverse') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;
     'track flatten') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;

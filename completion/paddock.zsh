@@ -66,7 +66,7 @@ _paddock_verbs() {
         'dump:write a whole file as JSON text'
         'build:make the file from the text that `dump` wrote'
         'set:change fields by name; everything else stays the same'
-        'images:write the pictures in a file as PNG'
+        'images:write the pictures in a file as PNG; bring back edited cars and props'
         'track:turn a track around, flatten it, or move its road (TRI)'
         'surface:measure a surface, ask for heights, draw it, change it'
         'repair:remove what is wrong with a surface (RLD)'
@@ -126,7 +126,7 @@ _paddock_option() {
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
     fastest-lap) specs+=('--fastest-lap[points for the fastest lap of a race \[0\]]:N: ') ;;
     format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, or csv\]]:FORMAT:(csv jsonl)') ;;
-    from) specs+=('--from[the places of nodes\: a CSV file as `paddock table FILE nodes` prints it, with columns node and z, x and y if there; or a GLB of the track, edited]:FILE:_files') ;;
+    from) specs+=('--from[track heights\: the places of nodes\: a CSV file as `paddock table FILE nodes` prints it, with columns node and z, x and y if there; or a GLB of the track, edited; images\: bring points, texture coordinates and pictures of this edited GLB into the file (FAM, CFM) that it was made of]:FILE:_files') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
     ground) specs+=('--ground[the ground of laps in 3D, from a surface of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx, if none of the files is one\]]:FILE:_files') ;;
@@ -304,7 +304,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     images)
-        names=(as entry fam help json memory-limit no-clobber output partial quiet record-limit)
+        names=(as entry fam from help in-place json memory-limit no-clobber output palette partial plain quiet record-limit)
         operands=('*:file:_files')
         ;;
     track)

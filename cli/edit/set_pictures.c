@@ -49,7 +49,8 @@ static int set_now(cli_set_pictures *set, const char *path, const char *art)
     return status;
 }
 
-static int keep(cli_set_pictures *set, const char *path, const char *art)
+/* Room for one that waits. CLI_FINE, or CLI_IO after a message. */
+static int keep(cli_set_pictures *set, const char *path, const char *art, cli_waiting_picture **place)
 {
     if (set->count == set->capacity) {
         size_t capacity = set->capacity > 0 ? set->capacity * 2 : 16;
@@ -58,9 +59,20 @@ static int keep(cli_set_pictures *set, const char *path, const char *art)
         set->waiting = more;
         set->capacity = capacity;
     }
-    cli_waiting_picture *kept = &set->waiting[set->count];
-    *kept = (cli_waiting_picture){ .path = strdup(path), .art = strdup(art) };
-    int status = kept->path != NULL && kept->art != NULL ? cli_read(&kept->png, art) : cli_no_memory("a path");
+    *place = &set->waiting[set->count];
+    **place = (cli_waiting_picture){ .path = strdup(path), .art = strdup(art) };
+    if ((*place)->path != NULL && (*place)->art != NULL) return CLI_FINE;
+    free((*place)->path);
+    free((*place)->art);
+    return cli_no_memory("a path");
+}
+
+static int keep_file(cli_set_pictures *set, const char *path, const char *art)
+{
+    cli_waiting_picture *kept = NULL;
+    int status = keep(set, path, art, &kept);
+    if (status != CLI_FINE) return status;
+    status = cli_read(&kept->png, art);
     if (status == CLI_FINE) {
         set->count++;
         return CLI_FINE;
@@ -70,9 +82,31 @@ static int keep(cli_set_pictures *set, const char *path, const char *art)
     return status;
 }
 
+static int set_pixels_now(cli_set_pictures *set, const char *path, const char *art, const cli_pixels *pixels)
+{
+    pdk_error error;
+    if (pdk_edit_set_image(set->edit, path, pixels->rgba, pixels->width, pixels->height, &error) != PDK_OK)
+        return fail(set, art, &error);
+    print_loss(pdk_edit_image_loss(set->edit), art);
+    return CLI_FINE;
+}
+
+int cli_set_pixels(cli_set_pictures *set, const char *path, const char *art, const cli_pixels *pixels)
+{
+    cli_waiting_picture *kept = NULL;
+    int status = set->palette ? keep(set, path, art, &kept) : set_pixels_now(set, path, art, pixels);
+    if (!set->palette || status != CLI_FINE) {
+        free(pixels->rgba);
+        return status;
+    }
+    kept->pixels = *pixels;
+    set->count++;
+    return CLI_FINE;
+}
+
 int cli_set_picture(cli_set_pictures *set, const char *path, const char *art)
 {
-    return set->palette ? keep(set, path, art) : set_now(set, path, art);
+    return set->palette ? keep_file(set, path, art) : set_now(set, path, art);
 }
 
 /* -------------------------------------------------------------------------------------------------- a folder */
@@ -144,9 +178,13 @@ int cli_set_palettes(cli_set_pictures *set)
     if (images == NULL) return cli_no_memory("pictures");
     for (size_t i = 0; i < set->count; i++) {
         const cli_input *png = &set->waiting[i].png;
+        const cli_pixels *pixels = &set->waiting[i].pixels;
         images[i].path = set->waiting[i].path;
-        images[i].png = png->bytes != NULL ? png->bytes : "";
+        if (pixels->rgba == NULL) images[i].png = png->bytes != NULL ? png->bytes : "";
         images[i].png_size = png->size;
+        images[i].rgba = pixels->rgba;
+        images[i].width = pixels->width;
+        images[i].height = pixels->height;
     }
     int status = CLI_FINE;
     pdk_error error;
@@ -163,6 +201,7 @@ void cli_forget_pictures(cli_set_pictures *set)
     for (size_t i = 0; i < set->count; i++) {
         free(set->waiting[i].path);
         free(set->waiting[i].art);
+        free(set->waiting[i].pixels.rgba);
         cli_close(&set->waiting[i].png);
     }
     free(set->waiting);

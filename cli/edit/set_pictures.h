@@ -4,10 +4,17 @@
 
 #include "open.h"
 
+/* Pixels as pdk_edit_set_image takes them; malloc'd. */
+typedef struct cli_pixels {
+    uint8_t *rgba;
+    uint32_t width, height;
+} cli_pixels;
+
 /* One that waits for its palette. */
 typedef struct cli_waiting_picture {
     char *path, *art;
     cli_input png;
+    cli_pixels pixels; /* instead of a PNG, where there are some */
 } cli_waiting_picture;
 
 typedef struct cli_set_pictures {
@@ -20,6 +27,8 @@ typedef struct cli_set_pictures {
 
 /* Puts the PNG at `art` into the image at `path`, or keeps it for its palette. CLI_FINE or a status after a message. */
 int cli_set_picture(cli_set_pictures *set, const char *path, const char *art);
+/* The same for pixels, which are the set's from then on, whatever the status; messages call the picture `art`. */
+int cli_set_pixels(cli_set_pictures *set, const char *path, const char *art, const cli_pixels *pixels);
 /* The pictures of the file that are in a folder, under the names `paddock images` gives them. */
 int cli_set_folder(cli_set_pictures *set, const pdk_document *document, const char *folder);
 /* Makes the palettes, if any are to be made. */

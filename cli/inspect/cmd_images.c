@@ -1,4 +1,4 @@
-/* paddock images: pictures out of a file, as PNG. */
+/* paddock images: pictures out of a file, as PNG; and with --from, pictures and shapes back from a GLB. */
 #define _POSIX_C_SOURCE 200809L /* strdup */
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "arguments.h"
 #include "art.h"
+#include "art_scene.h"
 #include "edited.h"
 #include "exit_status.h"
 #include "file_names.h"
@@ -175,7 +176,7 @@ static bool is_file(const cli_arguments *arguments)
 
 static bool fills_folder(const cli_arguments *arguments)
 {
-    return !is_file(arguments);
+    return !cli_given(arguments, CLI_FROM) && !is_file(arguments);
 }
 
 static int write_all(const cli_arguments *arguments, const picture_source *source, const char *file, size_t first,
@@ -232,8 +233,48 @@ static int images_of_track(const cli_input *track, const cli_arguments *argument
     return status;
 }
 
+/* ---------------------------------------------------------------------------------------------- and back again */
+
+static int fail_track(const char *file)
+{
+    pdk_error error = { .status = PDK_E_UNSUPPORTED,
+                        .offset = PDK_NO_OFFSET,
+                        .code = "images.track",
+                        .message =
+                            "the pictures and 3D parts of a track are in its FAM: give that file, and a GLB made "
+                            "from it" };
+    return cli_fail(file, &error);
+}
+
+static int run_from(const cli_arguments *arguments)
+{
+    const char *in = arguments->operands[0], *path;
+    if (cli_given(arguments, CLI_ENTRY) || cli_given(arguments, CLI_JSON) || cli_given(arguments, CLI_FAM))
+        return cli_usage("--from changes the file; --entry, --json and --fam are for taking pictures out");
+    int status = cli_edit_target(arguments, in, &path);
+    if (status != CLI_FINE) return status;
+    cli_input input;
+    status = cli_open(&input, arguments, in);
+    if (status != CLI_FINE) return status;
+    status =
+        cli_is_track(input.document) ? fail_track(cli_file_name(in)) : cli_write_art(arguments, input.document, path);
+    cli_close(&input);
+    bool to_file = strcmp(path, "-") != 0 && !cli_given(arguments, CLI_IN_PLACE);
+    return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
+}
+
+static int refuse_without_from(const cli_arguments *arguments)
+{
+    if (!cli_given(arguments, CLI_IN_PLACE) && !cli_given(arguments, CLI_PLAIN) && !cli_given(arguments, CLI_PALETTE))
+        return CLI_FINE;
+    return cli_usage("--in-place, --plain and --palette change the file: they need --from EDITED.glb");
+}
+
 static int run_images(const cli_arguments *arguments)
 {
+    if (cli_given(arguments, CLI_FROM)) return run_from(arguments);
+    int refused = refuse_without_from(arguments);
+    if (refused != CLI_FINE) return refused;
     const char *folder = arguments->values[CLI_OUTPUT], *in = arguments->operands[0];
     if (folder == NULL)
         return cli_usage("`paddock images` needs a folder: FOLDER or -o FOLDER; with --entry NAME also NAME.png, or - "
@@ -255,20 +296,24 @@ static int run_images(const cli_arguments *arguments)
     return status;
 }
 
-static const cli_option takes[] = { CLI_ENTRY, CLI_FAM, CLI_JSON, CLI_OUTPUTS, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_ENTRY,   CLI_FAM,     CLI_JSON,    CLI_FROM,
+                                    CLI_PALETTE, CLI_EDITING, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_images = {
     .name = "images",
     .operands = "FILE FOLDER",
-    .summary = "write the pictures in a file as PNG",
+    .summary = "write the pictures in a file as PNG; bring back edited cars and props",
     .details = "The folder is made if it does not exist; files of the same name are replaced. With --entry the output\n"
                "may be a file, NAME.png, or - for standard output. It lists what it wrote.\n"
                "Of a track (TRI) these are the pictures of its art, and those that animate have their frame in their\n"
                "names.\n"
-               "`paddock set FILE --images FOLDER` puts the pictures back.",
+               "`paddock set FILE --images FOLDER` puts the pictures back.\n"
+               "With --from EDITED.glb the output is the file (FAM, CFM) with what was changed in a GLB that\n"
+               "`paddock convert` made of it: points of 3D parts, texture coordinates, and pictures of the same size.\n"
+               "All else keeps its bytes. Parts and polygons cannot be added or taken away.",
     .purpose = CLI_TAKE,
     .examples = { "paddock images AL1_001.FAM alpine", "every texture, tree and sign of a track",
-                  "paddock images JEEP.CFM --entry 1/frnt -o - | display -", "one of them, to another program" },
+                  "paddock images JEEP.CFM --from edited.glb -o NEW.CFM", "a car that was edited in Blender" },
     .options = takes,
     .min_operands = 1,
     .max_operands = 1,

@@ -149,11 +149,12 @@ const pdk_database_reader *cli_databases(void)
     return databases;
 }
 
-int cli_try_open(cli_input *input, const cli_arguments *arguments, const char *path, pdk_error *error)
+/* `as`: the format; NULL = detect. */
+static int try_open(cli_input *input, const cli_arguments *arguments, const char *path, const char *as,
+                    bool every_scene, pdk_error *error)
 {
     *input = (cli_input){ 0 };
     *error = (pdk_error){ .status = PDK_OK };
-    const char *as = arguments->values[CLI_AS];
     if (as != NULL && pdk_format_find(as) == NULL) return cli_no_such(NULL, "format", as, format_id, NULL);
     cli_progress_begin(&input->progress, "reading");
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;
@@ -165,6 +166,7 @@ int cli_try_open(cli_input *input, const cli_arguments *arguments, const char *p
     options.guard = cli_guard(cli_file_name(path));
     options.inputs = cli_inputs();
     options.databases = databases;
+    options.every_scene = every_scene;
     int status = cli_number_of(arguments, CLI_MEMORY_LIMIT, 0, &options.limits.memory);
     if (status == CLI_FINE) status = cli_number_of(arguments, CLI_RECORD_LIMIT, 0, &options.limits.records);
     if (status != CLI_FINE) return status;
@@ -185,6 +187,18 @@ int cli_try_open(cli_input *input, const cli_arguments *arguments, const char *p
     if (opened != PDK_OK) cli_close(input);
     else error->status = PDK_OK;
     return CLI_FINE;
+}
+
+int cli_try_open(cli_input *input, const cli_arguments *arguments, const char *path, pdk_error *error)
+{
+    return try_open(input, arguments, path, arguments->values[CLI_AS], false, error);
+}
+
+int cli_open_scene(cli_input *input, const cli_arguments *arguments, const char *path)
+{
+    pdk_error error;
+    int status = try_open(input, arguments, path, "glb", true, &error);
+    return status == CLI_FINE && error.status != PDK_OK ? cli_fail(cli_file_name(path), &error) : status;
 }
 
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path)

@@ -104,9 +104,13 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
                         .help = "also update what follows from the change: headings, right vectors, copies, lengths; "
                                 "alone, all that follows from other fields" },
     [CLI_FROM] = { "from", 0, "FILE", .values = "@file",
-                   .help =
-                       "the places of nodes: a CSV file as `paddock table FILE nodes` prints it, with columns node and "
-                       "z, x and y if there; or a GLB of the track, edited" },
+                   .uses = { { .verbs = "track heights",
+                               .help = "the places of nodes: a CSV file as `paddock table FILE nodes` prints it, with "
+                                       "columns node and z, x and y if there; or a GLB of the track, edited" },
+                             { .verbs = "images",
+                               .help =
+                                   "bring points, texture coordinates and pictures of this edited GLB into the file "
+                                   "(FAM, CFM) that it was made of" } } },
     [CLI_IMAGES] = { "images", 0, "FOLDER", .values = "@folder",
                      .help = "put the PNG files of this folder back, under the names that `paddock images` gave them" },
     [CLI_PALETTE] = { "palette", 0, NULL, .help = "make new palettes for these pictures, from their colours" },

@@ -9,7 +9,7 @@ for program in less display; do printf '#!/bin/sh\ncat >/dev/null\n' >bin/$progr
     cp "$TOP/samples/race.vcr" race.vcr && cp race.vcr a.vcr && cp race.vcr round1.vcr && cp race.vcr round2.vcr && mkdir season && cp race.vcr season/
     cp "$TOP/samples/track.tri" AL1.TRI && cp AL1.TRI TR1.TRI && "$PADDOCK" table TR1.TRI nodes >nodes.csv
     cp "$TOP/samples/track.fam" AL1_001.FAM
-    "$PADDOCK" synth wwww JEEP.CFM --dialect car
+    "$PADDOCK" synth wwww JEEP.CFM --dialect car && "$PADDOCK" convert JEEP.CFM edited.glb
     for name in road scan surface a b before after; do cp "$TOP/samples/scan.rld" $name.rld; done
     "$PADDOCK" convert scan.rld scan.ply && "$PADDOCK" convert scan.rld scan.las && "$PADDOCK" surface tile road.rld tiles --cell 50
     "$PADDOCK" dump lap.raf lap.json && gzip -k race.vcr

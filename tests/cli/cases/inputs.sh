@@ -74,7 +74,8 @@ mkdir inputs && cd inputs || exit 1
     "$PADDOCK" synth raf lap.raf --seconds 70 --seed 4 && "$PADDOCK" synth raf lap2.raf --seconds 70 --seed 4 --hand 2
     "$PADDOCK" synth vcr race.vcr --dialect r2 --session race --cars 3 --laps 2 --poses-every 25 --seed 7
     "$PADDOCK" synth tri t.tri --seed 4 && "$PADDOCK" synth wwww t.fam && "$PADDOCK" synth wwww other.fam
-    "$PADDOCK" synth rld s.rld --points 400 && "$PADDOCK" synth shpi art.fsh && "$PADDOCK" synth wwww car.cfm --dialect car
+    "$PADDOCK" synth rld s.rld --points 400 && "$PADDOCK" synth shpi art.fsh && "$PADDOCK" synth wwww car.cfm --dialect car &&
+        "$PADDOCK" convert car.cfm car.glb
     "$PADDOCK" convert t.tri m.obj --fam other.fam && "$PADDOCK" dump s.rld twin.json && "$PADDOCK" pack s.rld s.packed
     "$PADDOCK" convert lap.raf logged.ld --quiet && "$PADDOCK" convert s.rld c.crg && "$PADDOCK" convert s.rld moved.stl --origin 1,2,3 && "$PADDOCK" convert s.rld s.glb
     "$PADDOCK" images art.fsh -o png/ && "$PADDOCK" set s.rld tris[0].a=7 -o bad.rld
@@ -163,6 +164,7 @@ row png2/ art.fsh images art.fsh -o OUT
 row out.png art.fsh images art.fsh --entry "$first" -o OUT
 row png2/ 't.tri t.fam' images t.tri -o OUT
 row out.png 't.tri other.fam' images t.tri --fam other.fam --entry 1/1/0000 -o OUT
+row out.cfm 'car.cfm car.glb' images car.cfm --from car.glb OUT
 row out.tri t.tri track reverse t.tri OUT
 row out.tri t.tri track flatten t.tri OUT
 row out.tri 't.tri nodes.csv' track heights t.tri --from nodes.csv OUT

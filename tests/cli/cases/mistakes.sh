@@ -92,6 +92,8 @@ mistake 2 'convert scan.rld a.ply b.ply' 'paddock: "b.ply" is one operand too ma
 mistake 2 'images art.fsh' 'paddock: `paddock images` needs a folder: FOLDER or -o FOLDER; with --entry NAME also NAME.png, or - for standard output'
 mistake 4 'images lap.raf pictures' 'paddock: lap.raf: has no images (images.none)'
 mistake 2 'images art.fsh x.png --entry nothing' 'paddock: art.fsh: there is no image "nothing"; there are: road, tree, sign, horz, bann, wall, rail, dots, swap, four'
+mistake 2 'images art.fsh --in-place' 'paddock: --in-place, --plain and --palette change the file: they need --from EDITED.glb'
+mistake 4 'images art.fsh --from art.glb -o x.fsh' 'paddock: art.fsh: shpi files have no 3D parts that can be changed (edit.unsupported)'
 mistake 2 'images art.fsh -o -' 'paddock: only one image can go to standard output; name it with --entry NAME'
 mistake 2 'dump lap.raf x.txt' 'paddock: x.txt: `paddock dump` cannot write .txt; the name of its output may end in .json'
 mistake 5 'build text.txt x.raf' 'paddock: text.txt: at 0x0: line 1: expected '\''{'\'', found '\''s'\'' (build.json)'
