@@ -40,6 +40,12 @@ for file in car.cfm open.fam closed.fam "$real/JEEP.CFM" "$real/TSUPRA.CFM" "$re
     rm -f scene.glb kept.glb edited.glb same.* new.* again.* packed.qfs
 done
 
+# Triangles of a GLB as a table: those of the scene to be shown, in which the simpler car is not.
+t 0 "triangles as a table" "$PADDOCK" table car.glb triangles
+out_lines 19
+out_has 'a,b,c,material,image'
+out_has ',1/frnt,1/frnt'
+
 # Pictures: what is in the scene becomes that of the file, as `set` does it.
 picture() { # FILE
     local file=$1 new=new.${1##*.} name
