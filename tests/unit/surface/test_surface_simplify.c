@@ -53,6 +53,24 @@ static double random_unit(uint64_t *seed)
     return (double)(*seed >> 11) / 9007199254740992.0;
 }
 
+/* Points that go through the tree together find what each finds alone, wherever they begin. */
+static void nearest_of_groups(const pdk_triangle_tree *tree, uint64_t *seed)
+{
+    double points[PDK_TREE_GROUP][3], squares[PDK_TREE_GROUP];
+    for (size_t count = 1; count <= PDK_TREE_GROUP; count++) {
+        for (size_t i = 0; i < count; i++) {
+            for (int axis = 0; axis < 3; axis++) points[i][axis] = 10 * random_unit(seed) - 5;
+        }
+        uint64_t leaf = count % ((tree->count + PDK_TREE_LEAF - 1) / PDK_TREE_LEAF);
+        pdk_tree_nearest_of(tree, leaf, (const double(*)[3])points, count, squares);
+        for (size_t i = 0; i < count; i++) {
+            double least = INFINITY;
+            for (uint32_t t = 0; t < tree->count; t++) least = fmin(least, pdk_tree_distance(tree, t, points[i]));
+            assert_true(squares[i] == least);
+        }
+    }
+}
+
 static void the_nearest_of_many(void **state)
 {
     (void)state;
@@ -86,7 +104,23 @@ static void the_nearest_of_many(void **state)
         assert_true(got <= best + 1e-12);
         assert_true(got >= best - 0.02);
         assert_near(rough_distance(positions, corners + 3 * nearest, point), got, 0.02);
+        uint32_t near = i % 3 == 0 ? UINT32_MAX : 5;
+        assert_false(pdk_tree_within(&tree, point, got * got * 0.999, &near));
+        assert_true(pdk_tree_within(&tree, point, got * got * 1.001, &near));
+        assert_true(rough_distance(positions, corners + 3 * near, point) <= got * 1.001 + 0.02);
+        near = i % 3 == 0 ? UINT32_MAX : 5;
+        assert_true(pdk_tree_within(&tree, point, 400, &near));
     }
+    nearest_of_groups(&tree, &seed);
+    pdk_triangle_tree small;
+    uint64_t keys[TRIANGLES];
+    uint32_t order[TRIANGLES];
+    pdk_box3 boxes[4 * TRIANGLES];
+    assert_true(pdk_tree_boxes(TRIANGLES) <= 4 * TRIANGLES);
+    pdk_tree_build_in(&small, (pdk_tree_room){ boxes, order, keys },
+                      (pdk_triangle_list){ positions, corners, TRIANGLES });
+    assert_memory_equal(order, tree.order, sizeof order);
+    assert_memory_equal(boxes, tree.boxes, tree.leaves * 2 * sizeof *boxes - sizeof *boxes);
     pdk_tree_free(&tree, &work);
     pdk_surface_work_end(&work);
 }

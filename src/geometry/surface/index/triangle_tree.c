@@ -1,9 +1,6 @@
 #include "surface/index/triangle_tree.h"
 
-#include "surface/key_sort.h"
 #include "surface/min_max.h"
-
-/* ----------------------------------------------------------------------------------------------------- distance */
 
 static double dot(const double a[3], const double b[3])
 {
@@ -77,167 +74,150 @@ static void try_leaf(const pdk_triangle_tree *tree, uint64_t leaf, const double 
     }
 }
 
-double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest)
-{
+typedef struct waiting_nodes {
     struct {
         uint64_t node;
         double distance;
-    } waiting[70];
+    } all[70];
+    int count;
+} waiting_nodes;
+
+static void wait_for(waiting_nodes *waiting, uint64_t node, double distance)
+{
+    waiting->all[waiting->count].node = node;
+    waiting->all[waiting->count++].distance = distance;
+}
+
+/* The children that are not further than `most`; the nearer one goes on last and is taken first. */
+static void wait_for_children(const pdk_triangle_tree *tree, uint64_t node, const double point[3], double most,
+                              waiting_nodes *waiting)
+{
+    double left = box_distance(&tree->boxes[2 * node], point), right = box_distance(&tree->boxes[2 * node + 1], point);
+    bool left_first = left <= right;
+    uint64_t far = left_first ? 2 * node + 1 : 2 * node, near = left_first ? 2 * node : 2 * node + 1;
+    double far_distance = left_first ? right : left, near_distance = left_first ? left : right;
+    if (far_distance <= most) wait_for(waiting, far, far_distance);
+    if (near_distance <= most) wait_for(waiting, near, near_distance);
+}
+
+static void search_below(const pdk_triangle_tree *tree, uint64_t top, const double point[3], double *best,
+                         uint32_t *nearest)
+{
+    waiting_nodes waiting = { .count = 0 };
+    wait_for(&waiting, top, 0);
+    while (waiting.count > 0) {
+        uint64_t node = waiting.all[--waiting.count].node;
+        if (waiting.all[waiting.count].distance > *best) continue;
+        if (node >= tree->leaves) try_leaf(tree, node - tree->leaves, point, best, nearest);
+        else wait_for_children(tree, node, point, *best, &waiting);
+    }
+}
+
+double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest)
+{
     double best = *nearest != UINT32_MAX ? pdk_tree_distance(tree, *nearest, point) : (double)INFINITY;
-    int count = 0;
     if (tree->count == 0) return best;
     if (!(best < (double)INFINITY)) {
         best = (double)INFINITY;
         *nearest = UINT32_MAX;
     }
-    waiting[count].node = 1;
-    waiting[count++].distance = 0;
-    while (count > 0) {
-        uint64_t node = waiting[--count].node;
-        if (waiting[count].distance > best) continue;
-        if (node >= tree->leaves) {
-            try_leaf(tree, node - tree->leaves, point, &best, nearest);
-            continue;
-        }
-        double left = box_distance(&tree->boxes[2 * node], point),
-               right = box_distance(&tree->boxes[2 * node + 1], point);
-        bool left_first = left <= right; /* the nearer one is taken first: it goes on last */
-        uint64_t far = left_first ? 2 * node + 1 : 2 * node, near = left_first ? 2 * node : 2 * node + 1;
-        double far_distance = left_first ? right : left, near_distance = left_first ? left : right;
-        if (far_distance <= best) {
-            waiting[count].node = far;
-            waiting[count++].distance = far_distance;
-        }
-        if (near_distance <= best) {
-            waiting[count].node = near;
-            waiting[count++].distance = near_distance;
-        }
-    }
+    search_below(tree, 1, point, &best, nearest);
     return best;
 }
 
-/* ---------------------------------------------------------------------------------------------------- building */
+/* Points that go through the tree together, and the box that a nearer triangle of any of them reaches into. */
+typedef struct point_group {
+    const double (*points)[3];
+    size_t count;
+    double *squares;
+    double low[3], high[3];
+} point_group;
 
-typedef struct tree_step {
-    pdk_triangle_tree *tree;
-    double low[3], per_cell; /* the curve's cells: 2^16 along the longest axis */
-    int axes[2];             /* the two longest: surfaces have many more triangles along them than across */
-    uint64_t *keys;
-} tree_step;
-
-/* Bits of a number below 65536, one apart. */
-static uint64_t spread(uint64_t number)
+static void try_leaf_for_all(const pdk_triangle_tree *tree, uint64_t leaf, point_group *group)
 {
-    number = (number | number << 8) & 0xFF00FF;
-    number = (number | number << 4) & 0xF0F0F0F;
-    number = (number | number << 2) & 0x33333333;
-    return (number | number << 1) & 0x55555555;
-}
-
-static void take_keys(void *user, size_t thread, uint64_t first, uint64_t count)
-{
-    const tree_step *step = user;
-    const pdk_triangle_tree *tree = step->tree;
-    (void)thread;
-    for (uint64_t i = first; i < first + count; i++) {
-        const uint32_t *c = tree->triangles + 3 * i;
-        uint64_t code = 0;
-        for (int k = 0; k < 2; k++) {
-            int axis = step->axes[k];
-            double sum = 0;
-            for (int corner = 0; corner < 3; corner++)
-                sum += (double)tree->positions[3 * (size_t)c[corner] + (size_t)axis];
-            double cell = (sum / 3 - step->low[axis]) * step->per_cell;
-            code |= spread(cell > 0 ? cell < 65535 ? (uint64_t)cell : 65535 : 0) << k;
-        }
-        step->keys[i] = code << 32 | i;
+    for (size_t i = 0; i < group->count; i++) {
+        uint32_t nearest = UINT32_MAX;
+        if (box_distance(&tree->boxes[tree->leaves + leaf], group->points[i]) > group->squares[i]) continue;
+        try_leaf(tree, leaf, group->points[i], &group->squares[i], &nearest);
     }
 }
 
-static void make_leaves(void *user, size_t thread, uint64_t first, uint64_t count)
+/* A little wider than the distances, because of rounding. */
+static void find_box(point_group *group)
 {
-    const tree_step *step = user;
-    pdk_triangle_tree *tree = step->tree;
-    (void)thread;
-    for (uint64_t leaf = first; leaf < first + count; leaf++) {
-        pdk_box3 box = { { INFINITY, INFINITY, INFINITY }, { -INFINITY, -INFINITY, -INFINITY } };
-        for (uint64_t i = leaf * PDK_TREE_LEAF; i < (leaf + 1) * PDK_TREE_LEAF && i < tree->count; i++) {
-            tree->order[i] = (uint32_t)step->keys[i];
-            const uint32_t *c = tree->triangles + 3 * (uint64_t)tree->order[i];
-            for (uint64_t k = 0; k < 9; k++) {
-                float value = tree->positions[3 * (uint64_t)c[k / 3] + k % 3];
-                box.low[k % 3] = fminf(box.low[k % 3], value);
-                box.high[k % 3] = fmaxf(box.high[k % 3], value);
-            }
-        }
-        tree->boxes[tree->leaves + leaf] = box;
-    }
-}
-
-static void join_boxes(pdk_triangle_tree *tree)
-{
-    for (uint64_t node = tree->leaves - 1; node > 0; node--) {
-        const pdk_box3 *left = &tree->boxes[2 * node], *right = &tree->boxes[2 * node + 1];
-        for (int axis = 0; axis < 3; axis++) {
-            tree->boxes[node].low[axis] = fminf(left->low[axis], right->low[axis]);
-            tree->boxes[node].high[axis] = fmaxf(left->high[axis], right->high[axis]);
-        }
-    }
-}
-
-static bool measure_cells(tree_step *step, pdk_surface_work *work)
-{
-    const pdk_triangle_tree *tree = step->tree;
-    double high[3] = { -INFINITY, -INFINITY, -INFINITY }, widest = 0, narrowest = INFINITY;
-    int left_out = 2;
-    for (int axis = 0; axis < 3; axis++) step->low[axis] = INFINITY;
-    for (uint64_t i = 0; i < 3 * tree->count; i++) {
-        if (!pdk_surface_progress_at(work, i, 3 * tree->count)) return false;
-        const float *position = tree->positions + 3 * (uint64_t)tree->triangles[i];
-        for (int axis = 0; axis < 3; axis++) {
-            step->low[axis] = fmin(step->low[axis], (double)position[axis]);
-            high[axis] = fmax(high[axis], (double)position[axis]);
-        }
-    }
+    static const double wider = 1e-9, rounding = 1e-15;
     for (int axis = 0; axis < 3; axis++) {
-        double wide = high[axis] - step->low[axis];
-        widest = fmax(widest, wide);
-        if (wide < narrowest) left_out = axis;
-        narrowest = fmin(narrowest, wide);
+        group->low[axis] = INFINITY;
+        group->high[axis] = -INFINITY;
     }
-    for (int k = 0; k < 2; k++) step->axes[k] = k + (k >= left_out);
-    step->per_cell = widest > 0 ? 65536 / widest : 0;
+    for (size_t i = 0; i < group->count; i++) {
+        double reach = sqrt(group->squares[i]) * (1 + wider);
+        for (int axis = 0; axis < 3; axis++) {
+            double at = group->points[i][axis], off = reach + fabs(at) * rounding;
+            group->low[axis] = pdk_min(group->low[axis], at - off);
+            group->high[axis] = pdk_max(group->high[axis], at + off);
+        }
+    }
+}
+
+static bool reaches(const point_group *group, const pdk_box3 *box)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        if ((double)box->low[axis] > group->high[axis] || (double)box->high[axis] < group->low[axis]) return false;
+    }
     return true;
 }
 
-pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, double share, pdk_triangle_list list,
-                          pdk_error *error)
+static void search_below_for_all(const pdk_triangle_tree *tree, uint64_t top, point_group *group)
 {
-    *tree = (pdk_triangle_tree){
-        .positions = list.positions, .triangles = list.triangles, .count = list.count, .leaves = 1
-    };
-    while (tree->leaves * PDK_TREE_LEAF < list.count) tree->leaves *= 2;
-    tree_step step = { .tree = tree, .keys = pdk_surface_alloc(work, list.count, sizeof *step.keys) };
-    tree->order = pdk_surface_alloc(work, list.count, sizeof *tree->order);
-    tree->boxes = pdk_surface_alloc(work, 2 * tree->leaves, sizeof *tree->boxes);
-    if (step.keys == NULL || tree->order == NULL || tree->boxes == NULL) return pdk_surface_fail_memory(work, error);
-    pdk_surface_begin_step(work, share * 0.2);
-    if (!measure_cells(&step, work)) return pdk_fail_cancelled(error);
-    pdk_status status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.2, list.count, PDK_SURFACE_PIECE },
-                                        take_keys, &step, error);
-    if (status == PDK_OK) status = pdk_surface_sort(work, share * 0.4, step.keys, list.count, 64, error);
-    if (status != PDK_OK) return status;
-    status = pdk_surface_run(work, (pdk_surface_pass){ share * 0.2, tree->leaves, PDK_SURFACE_PIECE / PDK_TREE_LEAF },
-                             make_leaves, &step, error);
-    if (status != PDK_OK) return status;
-    join_boxes(tree);
-    pdk_free(&work->memory, step.keys);
-    return PDK_OK;
+    uint64_t waiting[70];
+    int count = 0;
+    waiting[count++] = top;
+    while (count > 0) {
+        uint64_t node = waiting[--count];
+        if (!reaches(group, &tree->boxes[node])) continue;
+        if (node >= tree->leaves) {
+            try_leaf_for_all(tree, node - tree->leaves, group);
+        } else {
+            waiting[count++] = 2 * node + 1;
+            waiting[count++] = 2 * node;
+        }
+    }
 }
 
-void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work)
+/* From the leaf up: on each level only the other half can have something nearer. */
+void pdk_tree_nearest_of(const pdk_triangle_tree *tree, uint64_t leaf, const double (*points)[3], size_t count,
+                         double *squares)
 {
-    pdk_free(&work->memory, tree->order);
-    pdk_free(&work->memory, tree->boxes);
-    *tree = (pdk_triangle_tree){ 0 };
+    point_group group = { .points = points, .count = count, .squares = squares };
+    for (size_t i = 0; i < count; i++) squares[i] = INFINITY;
+    try_leaf_for_all(tree, leaf, &group);
+    find_box(&group);
+    for (uint64_t node = tree->leaves + leaf; node > 1; node /= 2) search_below_for_all(tree, node ^ 1, &group);
+}
+
+static bool leaf_within(const pdk_triangle_tree *tree, uint64_t leaf, const double point[3], double square,
+                        uint32_t *near)
+{
+    uint64_t first = leaf * PDK_TREE_LEAF, end = first + PDK_TREE_LEAF;
+    for (uint64_t i = first; i < end && i < tree->count; i++) {
+        if (!(pdk_tree_distance(tree, tree->order[i], point) <= square)) continue;
+        *near = tree->order[i];
+        return true;
+    }
+    return false;
+}
+
+bool pdk_tree_within(const pdk_triangle_tree *tree, const double point[3], double square, uint32_t *near)
+{
+    waiting_nodes waiting = { .count = 0 };
+    if (tree->count == 0) return false;
+    if (*near != UINT32_MAX && pdk_tree_distance(tree, *near, point) <= square) return true;
+    wait_for(&waiting, 1, 0);
+    while (waiting.count > 0) {
+        uint64_t node = waiting.all[--waiting.count].node;
+        if (node < tree->leaves) wait_for_children(tree, node, point, square, &waiting);
+        else if (leaf_within(tree, node - tree->leaves, point, square, near)) return true;
+    }
+    return false;
 }

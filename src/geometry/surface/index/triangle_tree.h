@@ -31,9 +31,27 @@ pdk_status pdk_tree_build(pdk_triangle_tree *tree, pdk_surface_work *work, doubl
                           pdk_error *error);
 void pdk_tree_free(pdk_triangle_tree *tree, pdk_surface_work *work);
 
+/* A small tree, built by the calling thread alone in the caller's arrays: there must be room for this many boxes, and
+ * for as many numbers and keys as there are triangles. Nothing to be freed. */
+typedef struct pdk_tree_room {
+    pdk_box3 *boxes;
+    uint32_t *order;
+    uint64_t *keys;
+} pdk_tree_room;
+uint64_t pdk_tree_boxes(uint64_t triangles);
+void pdk_tree_build_in(pdk_triangle_tree *tree, pdk_tree_room room, pdk_triangle_list list);
+
 /* The squared distance to the nearest triangle, which goes to *nearest. That holds a guess beforehand, UINT32_MAX =
  * none; and so afterwards, with an infinite distance, where there is none. */
 double pdk_tree_nearest(const pdk_triangle_tree *tree, const double point[3], uint32_t *nearest);
+/* The same for up to PDK_TREE_GROUP points at once, which should be near each other and near the triangles in leaf
+ * `leaf`: the search begins there, and they go through the tree together. */
+enum { PDK_TREE_GROUP = 32 };
+void pdk_tree_nearest_of(const pdk_triangle_tree *tree, uint64_t leaf, const double (*points)[3], size_t count,
+                         double *squares);
+/* True when some triangle is no further than the root of `square`; its number goes to *near, which holds a guess
+ * beforehand, UINT32_MAX = none. It need not be the nearest. */
+bool pdk_tree_within(const pdk_triangle_tree *tree, const double point[3], double square, uint32_t *near);
 /* The squared distance to one. */
 double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3]);
 
