@@ -1,6 +1,5 @@
-/* Fewer triangles, within an error that is measured, beside meshoptimizer alone, which promises none. docs/surface.md
- * says where the time goes. Size:
- * SIMPLIFY_POINTS (5 million: 10 million triangles). */
+/* Fewer triangles, within an error that is measured, beside meshoptimizer alone, which promises none. docs/speed.md
+ * says where the time goes. Size: SIMPLIFY_POINTS (5 million: 10 million triangles). */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,15 +1,9 @@
-/* Attempts. meshoptimizer's error is an average over the merged planes, so a round gets less than the full error.
- * Points that moved too far all the same are locked in the next attempt, which starts from the beginning. */
+/* Fewer triangles: the valid ones are taken, reduced in rounds, measured, and made a document. */
 #include <string.h>
 
 #include "model/document_life.h"
 #include "surface/change/simplify_parts.h"
 #include "base/options.h"
-
-enum { MAX_ATTEMPTS = 10, FULL_ERROR_ATTEMPTS = 6 };
-/* The share of the error that the first attempt gives a round. When more than many_share of the points moved too
- * far, the next attempt gets this reduction. */
-static const double first_share = 0.5, many_share = 0.002, reduction = 0.6;
 
 /* Copies the valid triangles to simplify. */
 static pdk_status take_triangles(pdk_simplifying *all, double share, pdk_error *error)
@@ -17,8 +11,6 @@ static pdk_status take_triangles(pdk_simplifying *all, double share, pdk_error *
     pdk_surface_work *work = &all->change->work;
     const pdk_surface *surface = &all->change->whole.surface;
     pdk_surface_report *report = &all->change->report;
-    report->triangles_unsound = report->triangles_collapsed = 0;
-    all->count = 0;
     all->upright = true;
     pdk_surface_begin_step(work, share);
     for (uint64_t i = 0; i < surface->triangle_count; i++) {
@@ -42,33 +34,12 @@ static bool allocate(pdk_simplifying *all)
     pdk_surface_work *work = &all->change->work;
     const pdk_surface *surface = &all->change->whole.surface;
     all->triangles = pdk_alloc_raw(&work->memory, 12 * (size_t)surface->triangle_count);
+    all->carriers = pdk_alloc_raw(&work->memory, sizeof *all->carriers * (size_t)surface->vertex_count);
     all->frozen = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
     all->used = pdk_surface_alloc(work, surface->vertex_count / 8 + 1, 1);
+    if (all->carriers == NULL) return false;
+    for (uint64_t i = 0; i < surface->vertex_count; i++) all->carriers[i] = PDK_NO_CARRIER;
     return all->triangles != NULL && all->frozen != NULL && all->used != NULL;
-}
-
-/* The last attempt changes only what lies exactly in the plane of its neighbours. If that still fails, nothing is
- * changed. */
-static pdk_status run_attempts(pdk_simplifying *all, pdk_deviation *deviation, pdk_error *error)
-{
-    double share = first_share, left = 1;
-    for (int number = 0; number <= MAX_ATTEMPTS; number++) {
-        double part =
-            left / 3; /* of the progress bar: two to five attempts are usual, the number is not known before */
-        left -= part;
-        all->error = number < MAX_ATTEMPTS ? all->how->error * share : 0;
-        pdk_status status = take_triangles(all, part * 0.05, error);
-        if (status == PDK_OK) status = pdk_simplify_rounds(all, part * 0.65, error);
-        if (status == PDK_OK) status = pdk_simplify_verify(all, part * 0.3, deviation, error);
-        if (status != PDK_OK || deviation->beyond == 0) return status;
-        bool too_many = (double)deviation->beyond > many_share * (double)deviation->points;
-        if (too_many || number >= FULL_ERROR_ATTEMPTS) share *= reduction;
-        if (too_many) { /* kept points would be everywhere */
-            memset((void *)all->frozen, 0, (size_t)(all->change->whole.surface.vertex_count / 8 + 1));
-        }
-    }
-    *deviation = (pdk_deviation){ .points = deviation->points };
-    return take_triangles(all, 0, error);
 }
 
 static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk_document **made, pdk_error *error)
@@ -94,20 +65,22 @@ static pdk_status make(pdk_simplifying *all, const pdk_deviation *deviation, pdk
     return PDK_OK;
 }
 
+/* Nobody may want to know how far points are off: none is too far. */
 static pdk_status simplify_with(const pdk_mesh_part_table *mesh_part, pdk_surface_change *change,
                                 const pdk_simplify_options *how, bool measured, pdk_document **made, pdk_error *error)
 {
-    pdk_simplifying all = { .mesh_part = mesh_part, .change = change, .how = how, .measured = measured };
-    pdk_deviation deviation;
+    pdk_simplifying all = { .mesh_part = mesh_part, .change = change, .how = how };
+    pdk_deviation deviation = { 0 };
     if (!allocate(&all)) return pdk_surface_fail_memory(&change->work, error);
-    pdk_status status = take_triangles(&all, 0, error);
+    pdk_status status = take_triangles(&all, 0.02, error);
     if (status != PDK_OK) return status;
     if (all.count == 0) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, PDK_NO_OFFSET, "simplify.cloud",
                         "there are no triangles to make fewer");
     }
     all.min_triangles = (uint64_t)ceil(how->ratio * (double)all.count);
-    status = run_attempts(&all, &deviation, error);
+    status = pdk_simplify_rounds(&all, measured ? 0.85 : 0.95, error);
+    if (status == PDK_OK && measured) status = pdk_simplify_measure(&all, 0.1, &deviation, error);
     return status == PDK_OK ? make(&all, &deviation, made, error) : status;
 }
 

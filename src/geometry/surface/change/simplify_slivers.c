@@ -26,13 +26,10 @@ static int by_side(const void *a, const void *b)
 
 double pdk_simplify_area_from_above(const pdk_simplify_tile *tile, uint32_t a, uint32_t b, uint32_t c)
 {
-    uint32_t source[] = { tile->points[a], tile->points[b], tile->points[c] };
-    const pdk_surface one = {
-        .positions = tile->source, .triangles = source, .vertex_count = UINT32_MAX, .triangle_count = 1
-    };
-    double cross[3];
-    pdk_triangle_cross(&one, 0, cross);
-    return cross[tile->up];
+    const float *p = tile->source + 3 * (size_t)a, *q = tile->source + 3 * (size_t)b, *r = tile->source + 3 * (size_t)c;
+    int next = (tile->up + 1) % 3, last = (tile->up + 2) % 3;
+    return ((double)q[next] - (double)p[next]) * ((double)r[last] - (double)p[last]) -
+           ((double)q[last] - (double)p[last]) * ((double)r[next] - (double)p[next]);
 }
 
 /* The corner where the longest side begins, seen from above. */
@@ -41,8 +38,7 @@ static uint32_t longest(const pdk_simplify_tile *tile, const uint32_t *c)
     uint32_t best = 0;
     double most = -1;
     for (uint32_t k = 0; k < 3; k++) {
-        const float *p = tile->source + 3 * (uint64_t)tile->points[c[k]],
-                    *q = tile->source + 3 * (uint64_t)tile->points[c[(k + 1) % 3]];
+        const float *p = tile->source + 3 * (size_t)c[k], *q = tile->source + 3 * (size_t)c[(k + 1) % 3];
         double sum = 0;
         for (int axis = 0; axis < 3; axis++) {
             double off = axis != tile->up ? (double)p[axis] - (double)q[axis] : 0;

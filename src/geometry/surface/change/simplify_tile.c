@@ -124,13 +124,10 @@ size_t pdk_simplify_run_tile(pdk_simplify_tile *tile, double error, size_t min_t
         if (!enough_locked(tile)) break;
         size_t left = simplify_once(tile, error, min_triangles);
         if (left == tile->triangle_count) break;
-        if (tile->up >= 0 && pdk_simplify_swap_slivers(tile, left, upright) > 0) {
-            lock_around_folds(tile, left, upright);
-            if (attempt >= PATIENCE) error *= 0.75;
-            continue;
-        }
-        memcpy(tile->indices, tile->result, 12 * left);
-        return left;
+        if (tile->up < 0 || pdk_simplify_swap_slivers(tile, left, upright) == 0) return left;
+        lock_around_folds(tile, left, upright);
+        if (attempt >= PATIENCE) error *= 0.75;
     }
+    memcpy(tile->result, tile->indices, 12 * tile->triangle_count);
     return tile->triangle_count;
 }
