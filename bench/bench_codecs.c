@@ -37,8 +37,8 @@ static void unpack(void *user)
     for (int i = 0; i < work->repeats; i++) {
         size_t written;
         pdk_error error;
-        if (work->codec->decode(work->packed, work->packed_size, &work->packing, work->plain, work->plain_size,
-                                &written, &error) != PDK_OK) {
+        if (work->codec->decode((pdk_bytes){ work->packed, work->packed_size }, &work->packing, work->plain,
+                                work->plain_size, &written, &error) != PDK_OK) {
             stop(error.message);
         }
     }
