@@ -11,7 +11,6 @@
 #include "track_moves.h"
 
 enum { AXES = CLI_DIRECTIONS };
-static const char *const axes[AXES] = { "x", "y", "z" };
 
 /* "prop" is asked for only to know the table of props, which has the same columns with another meaning. */
 enum { NODE, HEIGHT, X, Y, PROP };
@@ -50,7 +49,7 @@ static int set_axis(heights *all, size_t row, size_t node, int axis)
     const char *text = cli_csv_cell(&all->csv, row, (size_t)columns[axis]);
     double value;
     if (text[0] == '\0') return CLI_FINE;
-    if (!number_of(text, &value)) return fail_cell(all, row, axes[axis], text);
+    if (!number_of(text, &value)) return fail_cell(all, row, cli_axes[axis], text);
     return cli_move_node(&all->moves, node, axis, value);
 }
 
@@ -84,7 +83,7 @@ static int read_places(cli_moves *moves, const pdk_document *document)
         pdk_error error;
         moves->places[axis] = calloc(moves->count + 1, sizeof *moves->places[axis]);
         if (moves->places[axis] == NULL) return cli_no_memory("nodes");
-        size_t column = pdk_table_find_column(nodes, axes[axis]);
+        size_t column = pdk_table_find_column(nodes, cli_axes[axis]);
         if (pdk_table_read_f64(nodes, column, 0, moves->count, moves->places[axis], &error) != PDK_OK)
             return cli_fail(moves->file, &error);
     }
@@ -106,7 +105,7 @@ static int move_by_table(heights *all, const char *path)
 static int move_nodes(heights *all, const cli_arguments *arguments, const pdk_document *document)
 {
     const char *from = arguments->values[CLI_FROM];
-    bool is_scene = cli_is_named(from, ".glb") || cli_is_named(from, ".gltf");
+    bool is_scene = cli_is_named(from, ".glb") || cli_is_named(from, ".gltf") || cli_is_named(from, ".obj");
     pdk_error error;
     int status = read_places(&all->moves, document);
     if (status != CLI_FINE) return status;

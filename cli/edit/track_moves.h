@@ -1,4 +1,4 @@
-/* Nodes of a track on their way to other places. */
+/* Nodes and points of a track on their way to other places. */
 #ifndef PADDOCK_CLI_TRACK_MOVES_H
 #define PADDOCK_CLI_TRACK_MOVES_H
 
@@ -15,10 +15,16 @@ typedef struct cli_moves {
     size_t changes;
 } cli_moves;
 
+/* The letter of an axis. */
+extern const char *const cli_axes[CLI_DIRECTIONS];
+
 /* Puts a node at `value` on an axis. CLI_FINE, or another status after saying why. */
 int cli_move_node(cli_moves *moves, size_t node, int axis, double value);
+/* A point of a node's row is stored as its difference from the point before, in steps of 1/128 m. Adds steps to it on
+ * an axis. `point` is the number that the file has for it. */
+int cli_move_point(cli_moves *moves, size_t node, unsigned point, int axis, long steps);
 
-/* track_scene.c: moves nodes as the points of their rows were moved in the scene `path`, a GLB that was made from this
+/* track_scene.c: moves nodes and points as they were moved in the scene `path`, a GLB or OBJ that was made from this
  * track and edited. CLI_FINE, or another status after saying why. */
 int cli_move_by_scene(cli_moves *moves, const cli_arguments *arguments, const pdk_document *track, const char *path);
 

@@ -19,18 +19,6 @@ static pdk_glb_view *add_view(pdk_glb_export *glb, pdk_glb_kind kind, size_t ite
     return view;
 }
 
-/* They say where points of the file went in an edited scene, so they are of use only where points are where the file
- * has them, to the last bit. */
-static bool has_numbers(const pdk_glb_export *glb, const pdk_scene_mesh *mesh)
-{
-    const pdk_export *job = glb->job;
-    const pdk_turn usual = pdk_frame_turn(mesh->mesh.frame, PDK_FRAME_Y_UP);
-    const double *shift = glb->scene.shift;
-    bool placed = memcmp(&job->turn, &usual, sizeof usual) == 0 && job->scale >= 1 && job->scale <= 1 &&
-                  !(shift[0] < 0 || shift[0] > 0 || shift[1] < 0 || shift[1] > 0 || shift[2] < 0 || shift[2] > 0);
-    return mesh->numbers != NULL && job->make_scene == NULL && !glb->quantized && placed;
-}
-
 static bool plan_mesh(pdk_glb_export *glb, size_t number)
 {
     const pdk_scene_mesh *mesh = pdk_scene_mesh_at(&glb->scene.scene, number);
@@ -55,7 +43,8 @@ static bool plan_mesh(pdk_glb_export *glb, size_t number)
     const pdk_attribute *color = pdk_mesh_attribute(&mesh->mesh, PDK_ATTRIBUTE_COLOR);
     if (all && color != NULL)
         all = add_view(glb, PDK_GLB_COLORS, number, 0, points, 4 * pdk_glb_color_size(color)) != NULL;
-    if (all && has_numbers(glb, mesh)) all = add_view(glb, PDK_GLB_NUMBERS, number, 0, points, 8) != NULL;
+    if (all && !glb->quantized && pdk_scene_view_has_numbers(&glb->scene, number))
+        all = add_view(glb, PDK_GLB_NUMBERS, number, 0, points, 8) != NULL;
     size_t size = is_small(glb, number) ? sizeof(uint16_t) : sizeof(uint32_t);
     for (size_t r = 0; r < mesh->run_count && all; r++) {
         if (extent->kept[r] > 0) all = add_view(glb, PDK_GLB_CORNERS, number, r, 3 * extent->kept[r], size) != NULL;

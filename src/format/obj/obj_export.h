@@ -5,6 +5,10 @@
 #include "target/text_buffer.h"
 #include "target/scene_view.h"
 
+/* Numbers of points in v: each a step further inward. Eleven are less than a texel of 256, and no such step is a whole
+ * part of a picture's size. Six digits after the point, which programs write, are a fraction of it. */
+#define PDK_OBJ_NUMBER_STEP 0.00023F
+
 typedef struct pdk_obj_export {
     pdk_export *job;
     pdk_scene_view scene;

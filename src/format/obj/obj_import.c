@@ -160,6 +160,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     note_up_axis(obj);
     pdk_document_add_points_table(document, &obj->mesh, "a row for each line \"v\"");
     pdk_document_add_blocks(document, &obj->mesh, "a row for each object or group that has points");
+    pdk_obj_add_corners(obj);
     return pdk_document_imported(document, &obj->mesh, NULL, error);
 }
 

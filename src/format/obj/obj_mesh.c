@@ -73,17 +73,28 @@ static pdk_status put_points(pdk_obj_export *obj, size_t mesh, const obj_place *
     return status == PDK_OK ? put_colored(obj, mesh, first, count, points, error) : status;
 }
 
+/* What a point is in the file goes into v, as OBJ has no second coordinates: where v is 0 or 1, it moves inward by a
+ * step for each point across, the first included. u is half the row's number already. */
+static void put_number(const float number[2], float pair[2])
+{
+    const float inward = PDK_OBJ_NUMBER_STEP * (number[1] + 0.5F);
+    if (pair[1] <= 0) pair[1] = inward;
+    else if (pair[1] >= 1) pair[1] = 1 - inward;
+}
+
 /* The first row of a picture is at v 1 here. */
 static pdk_status put_coordinates(pdk_obj_export *obj, size_t mesh, const obj_place *place, uint64_t first,
                                   size_t count, pdk_error *error)
 {
     float coordinates[RUN][2];
     const pdk_scene_mesh *source = pdk_scene_mesh_at(&obj->scene.scene, mesh);
+    bool numbered = source->numbers_rows && pdk_scene_view_has_numbers(&obj->scene, mesh);
     (void)place;
     pdk_status status = source->mesh.read_coordinates(&source->mesh, first, count, coordinates, error);
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         float *pair = coordinates[i];
         pair[0] = isfinite(pair[0]) ? pair[0] : 0;
+        if (numbered) put_number(source->numbers[first + i], pair);
         if (!isfinite(pair[1])) pair[1] = 0;
         else if (!source->rows_up) pair[1] = 1 - pair[1];
         put_line(obj, "vt", pair, 2);

@@ -4,6 +4,7 @@
  *     obj_mesh.c     faces into triangles, attributes to points
  *     obj_library.c  materials
  *     obj_import.c   the document
+ *     obj_corners.c  its table of corners
  */
 #ifndef PADDOCK_FORMAT_OBJ_OBJ_READER_H
 #define PADDOCK_FORMAT_OBJ_OBJ_READER_H
@@ -68,6 +69,8 @@ pdk_status pdk_obj_read_lines(pdk_obj *obj, pdk_error *error);
 pdk_status pdk_obj_make_mesh(pdk_obj *obj, pdk_error *error);
 /* obj_library.c: looks of the materials, from the file that mtllib names. Without it they have their names alone. */
 pdk_status pdk_obj_read_library(pdk_obj *obj, pdk_error *error);
+/* obj_corners.c: the table "corners". A point may have other texture coordinates in each face. */
+void pdk_obj_add_corners(pdk_obj *obj);
 /* A face that cannot be used: the first is reported, all are counted. */
 void pdk_obj_bad_face(pdk_obj *obj, uint64_t offset, const char *code, const char *text);
 

@@ -103,6 +103,7 @@ static bool split_strips(pdk_scene *scene, const pdk_surface *road, pdk_scene_ar
     }
     arrays->triangle_count = road->triangle_count;
     mesh->numbers = (const float(*)[2])numbers;
+    mesh->numbers_rows = true;
     pdk_free(scene->memory, slots);
     return true;
 }

@@ -48,6 +48,7 @@ typedef struct pdk_scene_mesh {
     const float (
         *numbers)[2];        /* what each point is in the file, as second texture coordinates: a half and whole numbers.
                                 Programs that edit scenes keep them, unlike the order of points. NULL = none */
+    bool numbers_rows;       /* they are the row and the point (0 to 10) of strips, whose v is 0 or 1 */
     const uint32_t *sources; /* of a 3D part: the vertex of its surface that each point was made of. NULL = none */
     const pdk_scene_run *runs; /* triangles in none of them are not shown */
     size_t run_count;

@@ -22,6 +22,17 @@ void pdk_scene_view_point(const pdk_scene_view *view, const double from[3], doub
     for (int k = 0; k < 3; k++) to[k] += view->shift[k];
 }
 
+bool pdk_scene_view_has_numbers(const pdk_scene_view *view, size_t mesh)
+{
+    const pdk_export *job = view->job;
+    const pdk_scene_mesh *source = pdk_scene_mesh_at(&view->scene, mesh);
+    const pdk_turn usual = pdk_frame_turn(source->mesh.frame, PDK_FRAME_Y_UP);
+    const double *shift = view->shift;
+    bool placed = memcmp(&job->turn, &usual, sizeof usual) == 0 && job->scale >= 1 && job->scale <= 1 &&
+                  !(shift[0] < 0 || shift[0] > 0 || shift[1] < 0 || shift[1] > 0 || shift[2] < 0 || shift[2] > 0);
+    return source->numbers != NULL && job->make_scene == NULL && placed;
+}
+
 void pdk_scene_view_place(const pdk_scene_view *view, const pdk_scene_node *node, double place[3], double turn[4])
 {
     static const double up[3] = { 0, 0, 1 };

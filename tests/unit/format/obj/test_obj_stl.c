@@ -58,6 +58,29 @@ static void attributes(void **state)
 }
 
 /* A texture coordinate or normal that is not there costs this attribute, not the face and not the other one. */
+/* A point may have other texture coordinates in each face, or none: corners keep them. */
+static void corners(void **state)
+{
+    (void)state;
+    static const double wanted[][4] = { { 0, 0, 0.25, 1 },  { 0, 1, 0, 0.75 }, { 0, 2, 0.25, 1 }, { 1, 0, 0, 0.75 },
+                                        { 1, 2, NAN, NAN }, { 1, 3, 0.25, 1 }, { 1, 1, NAN, NAN } };
+    static const char *const names[] = { "face", "point", "u", "v" };
+    pdk_document *document = open_obj(SQUARE "vt .25 1\nvt 0 .75\nf 1/1 2/2 3/1\nf 1/2 3 4/1 2/9\n", false);
+    const pdk_table *table = pdk_document_own_table(document, "corners");
+    assert_int_equal(pdk_table_rows(table), 7);
+    for (size_t i = 0; i < 7; i++) {
+        for (size_t c = 0; c < 4; c++) {
+            double value;
+            pdk_error error;
+            size_t column = pdk_table_find_column(table, names[c]);
+            assert_int_equal(pdk_table_read_f64(table, column, i, 1, &value, &error), PDK_OK);
+            if (isnan(wanted[i][c])) assert_true(isnan(value));
+            else assert_true(value == wanted[i][c]);
+        }
+    }
+    pdk_close(document);
+}
+
 static void dangling(void **state)
 {
     (void)state;
@@ -395,20 +418,11 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(faces),
-        cmocka_unit_test(attributes),
-        cmocka_unit_test(dangling),
-        cmocka_unit_test(keywords),
-        cmocka_unit_test(bytes_behind_the_title),
-        cmocka_unit_test(real_ones),
-        cmocka_unit_test(up),
-        cmocka_unit_test(blocks),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(marked_text),
-        cmocka_unit_test(binary),
-        cmocka_unit_test(not_finite),
-        cmocka_unit_test(text_stl),
-        cmocka_unit_test(welding),
+        cmocka_unit_test(faces),      cmocka_unit_test(attributes),  cmocka_unit_test(corners),
+        cmocka_unit_test(dangling),   cmocka_unit_test(keywords),    cmocka_unit_test(bytes_behind_the_title),
+        cmocka_unit_test(real_ones),  cmocka_unit_test(up),          cmocka_unit_test(blocks),
+        cmocka_unit_test(refused),    cmocka_unit_test(marked_text), cmocka_unit_test(binary),
+        cmocka_unit_test(not_finite), cmocka_unit_test(text_stl),    cmocka_unit_test(welding),
         cmocka_unit_test(hostile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
