@@ -36,7 +36,7 @@ _paddock_options() {
     'convert') echo '--to --axes --scale --origin --source-origin --crs --fam --triangulate --max-edge --blocks --of --ascii --double --line --step --width --error --crg --quantize --compress --driver --time --car --track --reference --json --output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'dump') echo '--output --no-clobber --as --partial --memory-limit --record-limit --quiet --help' ;;
     'build') echo '--output --no-clobber --quiet --help' ;;
-    'set') echo '--images --palette --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
+    'set') echo '--images --palette --resize --recompute --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
     'images') echo '--entry --fam --json --from --palette --output --no-clobber --in-place --plain --as --partial --memory-limit --record-limit --quiet --help' ;;
     'track') echo '--help' ;;
     'track reverse') echo '--output --no-clobber --in-place --plain --as --quiet --help' ;;

@@ -126,7 +126,7 @@ _paddock_option() {
     fam) specs+=('--fam[textures and models of a track\: a file, a folder, or `none` \[X.FAM, X_001.FAM or X_T01.FAM beside it or in ETRACKFAM, GTRACKFAM, NTRACKFAM\]]:FILE:_files') ;;
     fastest-lap) specs+=('--fastest-lap[points for the fastest lap of a race \[0\]]:N: ') ;;
     format) specs+=('--format[csv, jsonl or parquet \[by the name of OUT, or csv\]]:FORMAT:(csv jsonl)') ;;
-    from) specs+=('--from[track heights\: the places of nodes\: a CSV file as `paddock table FILE nodes` prints it, with columns node and z, x and y if there; or a GLB of the track, edited; images\: bring points, texture coordinates and pictures of this edited GLB into the file (FAM, CFM) that it was made of]:FILE:_files') ;;
+    from) specs+=('--from[track heights\: the places of nodes\: a CSV file as `paddock table FILE nodes` prints it, with columns node and z, x and y if there; or a GLB or OBJ of the track, edited; images\: bring points, texture coordinates and pictures of this edited GLB into the file (FAM, CFM) that it was made of]:FILE:_files') ;;
     gap) specs+=('--gap[contacts that share a car are one incident if they are no more than S seconds apart \[2\]]:S: ') ;;
     gaps) specs+=('--gaps[also print the gap to the car in front]') ;;
     ground) specs+=('--ground[the ground of laps in 3D, from a surface of the same place, or `none` \[the mesh of its site beside a lap, SITE_3DH.smx, if none of the files is one\]]:FILE:_files') ;;
@@ -183,6 +183,7 @@ _paddock_option() {
     recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths; alone, all that follows from other fields]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
     reference) specs+=('--reference[srt\: show the delta to the best lap of this file \[the driver'\''s best lap of IN\]]:FILE:_files') ;;
+    resize) specs+=('--resize[pictures may have another size; the file is laid out anew]') ;;
     results) specs+=('--results[the game'\''s results file (XML) of the same session\: its places, times and penalties are official \[that of the replay'\''s session, beside it or in the game'\''s Log/Results\]]:FILE:_files') ;;
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
     rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
@@ -300,7 +301,7 @@ _paddock_options() {
         operands=('*:file:_files')
         ;;
     set)
-        names=(as help images in-place memory-limit no-clobber output palette partial plain quiet recompute record-limit)
+        names=(as help images in-place memory-limit no-clobber output palette partial plain quiet recompute record-limit resize)
         operands=('*:file:_files')
         ;;
     images)

@@ -27,6 +27,9 @@ void explore_document(const pdk_document *document);
 /* A table read in several ways, and exported. */
 void explore_table(const pdk_table *table);
 
+/* An image gets another size, or a reason why not; all others are as before. */
+void explore_resize(const pdk_document *document, size_t index);
+
 /* An image put back and another one put in its place; `rgba` is what it decodes to, and is overwritten. */
 void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba);
 

@@ -51,6 +51,7 @@ void explore_picture(const pdk_document *document, size_t index, uint8_t *rgba)
     }
     content_is(edit, document);
     explore_palette(document, path, info, rgba);
+    explore_resize(document, index);
     for (size_t i = 0; i < size; i++) rgba[i] ^= i % 4 == 3 ? (uint8_t)(i >> 4) : 0x5A;
     status = pdk_edit_set_image(edit, path, rgba, info->width, info->height, &error);
     if (status != PDK_OK) explore_error(status, &error, pdk_document_content(document).size);

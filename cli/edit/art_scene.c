@@ -70,7 +70,7 @@ static int take_scene(art_edit *all, cli_made_scene *made)
     status = cli_read_art_scene(&all->before);
     if (status == CLI_FINE)
         status = cli_set_art_pictures(&all->pictures, all->document, &all->before, &all->after, &pictures);
-    if (status == CLI_FINE) status = cli_set_palettes(&all->pictures);
+    if (status == CLI_FINE) status = cli_put_pictures(&all->pictures);
     if (status == CLI_FINE) note_changes(all, &changes, pictures);
     return status;
 }

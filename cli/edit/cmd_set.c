@@ -10,6 +10,7 @@
 #include "open.h"
 #include "options.h"
 #include "set_pictures.h"
+#include "set_resized.h"
 
 /* The '=' of "node[12].z=3.5": the first one. Names of images may have one themselves: theirs is after "].image". */
 static const char *find_equals(const char *assignment, bool *is_image)
@@ -21,12 +22,15 @@ static const char *find_equals(const char *assignment, bool *is_image)
     return *is_image ? end + sizeof closing - 2 : strchr(assignment, '=');
 }
 
-static int set_one(cli_set_pictures *set, const char *assignment)
+enum { PICTURES = 1, FIELDS = 2 };
+
+static int set_one(cli_set_pictures *set, const char *assignment, int which)
 {
     bool is_image;
     const char *equals = find_equals(assignment, &is_image);
     if (equals == NULL || equals == assignment)
         return cli_usage("\"%s\" is not PATH=VALUE, such as player=\"A. Driver\"", assignment);
+    if ((which & (is_image ? PICTURES : FIELDS)) == 0) return CLI_FINE;
     size_t length = (size_t)(equals - assignment);
     char *path = malloc(length + 1);
     if (path == NULL) return cli_no_memory("a path");
@@ -37,6 +41,16 @@ static int set_one(cli_set_pictures *set, const char *assignment)
     if (is_image) status = cli_set_picture(set, path, equals + 1);
     else if (pdk_edit_set(set->edit, path, equals + 1, &error) != PDK_OK) status = cli_fail(set->file, &error);
     free(path);
+    return status;
+}
+
+static int set_some(cli_set_pictures *set, const pdk_document *document, const cli_arguments *arguments, int which)
+{
+    int status = CLI_FINE;
+    for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
+        status = set_one(set, arguments->operands[i], which);
+    if (status == CLI_FINE && (which & PICTURES) != 0 && cli_given(arguments, CLI_IMAGES))
+        status = cli_set_folder(set, document, arguments->values[CLI_IMAGES]);
     return status;
 }
 
@@ -86,27 +100,45 @@ static pdk_status write_edit(void *user, const pdk_document *document, pdk_outpu
     return pdk_edit_write(made->edit, output, error);
 }
 
+static int open_edit(cli_set_pictures *set, const pdk_document *document)
+{
+    pdk_error error;
+    return pdk_edit_open(document, &set->edit, &error) == PDK_OK ? CLI_FINE : cli_fail(set->file, &error);
+}
+
+/* Everything that is asked for, into set->edit. With --resize that is an edit of the file with the new sizes. */
+static int set_all(cli_set_pictures *set, const pdk_document *document, const cli_arguments *arguments,
+                   cli_resized *resized)
+{
+    int status;
+    if (set->resize) {
+        status = set_some(set, document, arguments, PICTURES);
+        if (status == CLI_FINE) status = cli_resize_pictures(set, document, resized);
+        if (status == CLI_FINE) status = open_edit(set, resized->document);
+        if (status == CLI_FINE) status = set_some(set, document, arguments, FIELDS);
+    } else {
+        status = open_edit(set, document);
+        if (status == CLI_FINE) status = set_some(set, document, arguments, PICTURES | FIELDS);
+    }
+    if (status == CLI_FINE) status = cli_put_pictures(set);
+    pdk_error error;
+    if (status != CLI_FINE || !cli_given(arguments, CLI_RECOMPUTE)) return status;
+    return pdk_edit_recompute(set->edit, &error) == PDK_OK ? CLI_FINE : cli_fail(set->file, &error);
+}
+
 static int set(const pdk_document *document, const cli_arguments *arguments, const char *path)
 {
-    const char *file = cli_file_name(arguments->operands[0]);
-    pdk_edit *edit = NULL;
-    pdk_error error;
-    int status = CLI_FINE;
-    if (pdk_edit_open(document, &edit, &error) != PDK_OK) return cli_fail(file, &error);
-    cli_set_pictures pictures = { .edit = edit, .file = file, .palette = cli_given(arguments, CLI_PALETTE) };
-    for (int i = 1; i < arguments->count && status == CLI_FINE; i++)
-        status = set_one(&pictures, arguments->operands[i]);
-    if (status == CLI_FINE && cli_given(arguments, CLI_IMAGES))
-        status = cli_set_folder(&pictures, document, arguments->values[CLI_IMAGES]);
-    if (status == CLI_FINE) status = cli_set_palettes(&pictures);
+    cli_set_pictures pictures = { .file = cli_file_name(arguments->operands[0]),
+                                  .palette = cli_given(arguments, CLI_PALETTE),
+                                  .resize = cli_given(arguments, CLI_RESIZE) };
+    cli_resized resized = { 0 };
+    int status = set_all(&pictures, document, arguments, &resized);
     cli_forget_pictures(&pictures);
-    if (status == CLI_FINE && cli_given(arguments, CLI_RECOMPUTE) && pdk_edit_recompute(edit, &error) != PDK_OK) {
-        status = cli_fail(file, &error);
-    }
-    change made = { arguments, edit };
+    change made = { arguments, pictures.edit };
     if (status == CLI_FINE)
         status = cli_write_edited(arguments, document, arguments->operands[0], path, write_edit, &made);
-    pdk_edit_close(edit);
+    pdk_edit_close(pictures.edit);
+    cli_forget_resized(&resized);
     return status;
 }
 
@@ -124,6 +156,8 @@ static int run_set(const cli_arguments *arguments)
         return cli_usage("`paddock set` needs a change: PATH=VALUE, --images FOLDER, or --recompute");
     if (cli_given(arguments, CLI_PALETTE) && !cli_given(arguments, CLI_IMAGES) && !names_picture(arguments))
         return cli_usage("--palette needs pictures: 'entry[NAME].image=art.png' or --images FOLDER");
+    if (cli_given(arguments, CLI_RESIZE) && !cli_given(arguments, CLI_IMAGES) && !names_picture(arguments))
+        return cli_usage("--resize needs pictures: 'entry[NAME].image=art.png' or --images FOLDER");
     int status = cli_edit_target(arguments, in, &path);
     if (status != CLI_FINE) return status;
     cli_input input;
@@ -135,7 +169,8 @@ static int run_set(const cli_arguments *arguments)
     return status == CLI_FINE && to_file ? cli_look_at(path, arguments, "written") : status;
 }
 
-static const cli_option takes[] = { CLI_IMAGES, CLI_PALETTE, CLI_RECOMPUTE, CLI_EDITING, CLI_READING, CLI_HELP };
+static const cli_option takes[] = { CLI_IMAGES,  CLI_PALETTE, CLI_RESIZE, CLI_RECOMPUTE,
+                                    CLI_EDITING, CLI_READING, CLI_HELP };
 
 const cli_verb cli_verb_set = {
     .name = "set",
@@ -150,7 +185,8 @@ const cli_verb cli_verb_set = {
         "each pixel gets the nearest colour of the palette; pixels that look the same keep their bytes. A note says\n"
         "how far off the colours are when it is more than rounding. --images FOLDER does this for every picture that\n"
         "`paddock images` wrote there. With --palette the palette gets the colours of the picture: all pictures that\n"
-        "use it must be given, and it is made from all of them.",
+        "use it must be given, and it is made from all of them. With --resize a picture may have another size: the\n"
+        "file is laid out anew. Pictures of cars and 3D props must keep their size.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                   "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",

@@ -33,18 +33,25 @@ static int fail(const cli_set_pictures *set, const char *art, const pdk_error *e
     return cli_fail(of_art ? cli_file_name(art) : set->file, error);
 }
 
+static int put_picture(cli_set_pictures *set, const char *path, const char *art, const cli_input *png)
+{
+    pdk_error error;
+    const void *bytes = png->bytes != NULL ? png->bytes : "";
+    if (pdk_edit_set_image_png(set->edit, path, bytes, png->size, &error) == PDK_OK) {
+        print_loss(pdk_edit_image_loss(set->edit), cli_file_name(art));
+        return CLI_FINE;
+    }
+    int status = fail(set, art, &error);
+    if (strcmp(error.code, "set.image.size") == 0) cli_note("with --resize a picture may have another size");
+    return status;
+}
+
 static int set_now(cli_set_pictures *set, const char *path, const char *art)
 {
     cli_input png;
     int status = cli_read(&png, art);
     if (status != CLI_FINE) return status;
-    pdk_error error;
-    const void *bytes = png.bytes != NULL ? png.bytes : "";
-    if (pdk_edit_set_image_png(set->edit, path, bytes, png.size, &error) != PDK_OK) {
-        status = fail(set, art, &error);
-    } else {
-        print_loss(pdk_edit_image_loss(set->edit), cli_file_name(art));
-    }
+    status = put_picture(set, path, art, &png);
     cli_close(&png);
     return status;
 }
@@ -106,7 +113,7 @@ int cli_set_pixels(cli_set_pictures *set, const char *path, const char *art, con
 
 int cli_set_picture(cli_set_pictures *set, const char *path, const char *art)
 {
-    return set->palette ? keep_file(set, path, art) : set_now(set, path, art);
+    return set->palette || set->resize ? keep_file(set, path, art) : set_now(set, path, art);
 }
 
 /* -------------------------------------------------------------------------------------------------- a folder */
@@ -171,9 +178,8 @@ static const char *art_of(const cli_set_pictures *set, const pdk_error *error)
     return NULL;
 }
 
-int cli_set_palettes(cli_set_pictures *set)
+static int make_palettes(cli_set_pictures *set)
 {
-    if (set->count == 0) return CLI_FINE;
     pdk_palette_image *images = calloc(set->count, sizeof *images);
     if (images == NULL) return cli_no_memory("pictures");
     for (size_t i = 0; i < set->count; i++) {
@@ -193,6 +199,15 @@ int cli_set_palettes(cli_set_pictures *set)
     for (size_t i = 0; i < set->count && status == CLI_FINE; i++)
         print_palette_loss(cli_file_name(set->waiting[i].art), &images[i]);
     free(images);
+    return status;
+}
+
+int cli_put_pictures(cli_set_pictures *set)
+{
+    if (set->palette && set->count > 0) return make_palettes(set);
+    int status = CLI_FINE;
+    for (size_t i = 0; i < set->count && status == CLI_FINE; i++)
+        status = put_picture(set, set->waiting[i].path, set->waiting[i].art, &set->waiting[i].png);
     return status;
 }
 

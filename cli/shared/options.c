@@ -106,7 +106,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_FROM] = { "from", 0, "FILE", .values = "@file",
                    .uses = { { .verbs = "track heights",
                                .help = "the places of nodes: a CSV file as `paddock table FILE nodes` prints it, with "
-                                       "columns node and z, x and y if there; or a GLB of the track, edited" },
+                                       "columns node and z, x and y if there; or a GLB or OBJ of the track, edited" },
                              { .verbs = "images",
                                .help =
                                    "bring points, texture coordinates and pictures of this edited GLB into the file "
@@ -114,6 +114,7 @@ const cli_option_info cli_option_infos[CLI_OPTIONS] = {
     [CLI_IMAGES] = { "images", 0, "FOLDER", .values = "@folder",
                      .help = "put the PNG files of this folder back, under the names that `paddock images` gave them" },
     [CLI_PALETTE] = { "palette", 0, NULL, .help = "make new palettes for these pictures, from their colours" },
+    [CLI_RESIZE] = { "resize", 0, NULL, .help = "pictures may have another size; the file is laid out anew" },
     [CLI_CODEC] = { "codec", 0, "ID", .values = "refpack huffman huffman-delta huffman-delta2 bytepair gzip auto",
                     .help = "refpack, huffman, huffman-delta, huffman-delta2, bytepair, gzip, or auto [refpack]" },
     [CLI_LIKE] = { "like", 0, "ea1998", .values = "ea1998", .help = "give the same bytes as the games' own packers" },

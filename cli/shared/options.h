@@ -52,6 +52,7 @@ typedef enum cli_option {
     CLI_FROM,
     CLI_IMAGES,
     CLI_PALETTE,
+    CLI_RESIZE,
     CLI_CODEC,
     CLI_LIKE,
     CLI_VARIANT,

@@ -154,6 +154,27 @@ PDK_API pdk_status pdk_track_reverse(const pdk_document *document, pdk_output *o
 /* A track (TRI) without hills and banks: the road is at height 0, and objects are as high above it as before. */
 PDK_API pdk_status pdk_track_flatten(const pdk_document *document, pdk_output *output, pdk_error *error);
 
+/* A picture that gets another size. */
+typedef struct pdk_image_resize {
+    const char *name; /* as in pdk_image_info */
+    const void *png;  /* the bytes of a PNG that has this size, or NULL */
+    size_t png_size;  /* bytes */
+    uint32_t width, height;
+} pdk_image_resize;
+
+/* Pictures of a FAM, CFM or FSH with other widths and heights: what both sizes have stays, from the top left; the rest
+ * is filled with zeros, to be replaced by pdk_edit_set_image in the new file. Lengths, offsets and distances between
+ * blocks follow, and blocks stay at multiples of the same power of two; every other byte stays. Fails, with the name of
+ * the picture in the error's `where`, with PDK_E_ARGUMENT     set.unknown       no such picture; the message has the
+ * nearest name set.image.size    a width or height of 0 or above 65535, or two sizes for one picture set.image.model a
+ * 3D part shows the picture, with coordinates in pixels set.image.overlap the picture shares bytes with another block
+ *                        set.image.far     a distance or offset would not fit its field
+ *     PDK_E_UNSUPPORTED  set.image.packed  the pixels are packed inside the file
+ *     PDK_E_CORRUPT      set.image.incomplete  the file is damaged
+ * and as pdk_edit_set_image_png does for a PNG. */
+PDK_API pdk_status pdk_images_resize(const pdk_document *document, const pdk_image_resize *images, size_t count,
+                                     pdk_output *output, pdk_error *error);
+
 typedef struct pdk_repair_options {
     size_t struct_size;   /* PDK_REPAIR_OPTIONS_INIT sets it */
     bool drop_degenerate; /* triangles without area */

@@ -118,6 +118,12 @@ typedef struct pdk_shape_edit {
     pdk_memory *memory; /* of the call */
 } pdk_shape_edit;
 
+/* A picture that gets another size: the state of its pdk_image_entry. */
+typedef struct pdk_new_size {
+    const void *state;
+    uint32_t width, height;
+} pdk_new_size;
+
 typedef struct pdk_format {
     pdk_format_info info;
     /* 0..100; writes what it rests on into `reason` ("the tag RLD0 at 0; 81 points and 128 triangles fill the file").
@@ -143,6 +149,8 @@ typedef struct pdk_format {
     pdk_status (*track)(const pdk_document *document, pdk_track_edit which, pdk_output *output, pdk_error *error);
     pdk_status (*repair)(const pdk_document *document, const pdk_repair_options *options, pdk_repair_report *report,
                          pdk_output *output, pdk_error *error);
+    pdk_status (*resize)(const pdk_document *document, const pdk_new_size *sizes, size_t count, pdk_output *output,
+                         pdk_error *error);
     /* How a part of it becomes a file of its own; NULL = there is no such thing. */
     const pdk_cutter *cut;
     /* What rooms that know no format ask for: motion, wheels, blocks, a scene (model/document.h); NULL = nothing. */

@@ -204,4 +204,5 @@ def main():
         {"exact": exact, "told": told}[verb](*given)
 
 
-main()
+if __name__ == "__main__":
+    main()

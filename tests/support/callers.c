@@ -348,6 +348,13 @@ static pdk_status run_flatten(caller_stage *stage, pdk_error *error)
     return pdk_track_flatten(stage->document, stage->output, error);
 }
 
+static pdk_status run_images_resize(caller_stage *stage, pdk_error *error)
+{
+    const pdk_image_info *info = pdk_document_image_at(stage->document, 0);
+    const pdk_image_resize wanted = { .name = info->name, .width = info->width + 1, .height = info->height + 2 };
+    return pdk_images_resize(stage->document, &wanted, 1, stage->output, error);
+}
+
 static pdk_status run_repair(caller_stage *stage, pdk_error *error)
 {
     pdk_repair_options options = PDK_REPAIR_OPTIONS_INIT;
@@ -964,6 +971,7 @@ const caller callers[] = {
     { "pdk_season_create", "vcr", run_season_create, .kinds = 0 },
     { "pdk_season_page_write", "vcr", run_season_page_write, .late = true, .kinds = W },
     { "pdk_image_write_png", "shpi", run_image_png, .kinds = W, .needs_part = true },
+    { "pdk_images_resize", "shpi", run_images_resize, .kinds = W },
     { "pdk_images_write_png", "shpi", run_images_png, .kinds = P, .needs_part = true },
     { "pdk_document_from_tables", "raf", run_from_tables, .kinds = 0 },
     { "pdk_motion_open", "vcr", run_motion_open, .kinds = P },

@@ -109,12 +109,25 @@ void job_add_cars(jobs *all)
     job_add_open(all, put_corners, "set", "corners", car, size);
 }
 
+static pdk_status resize(const writing_job *job, const pdk_document *document, const pdk_allocator *allocator,
+                         pdk_output *output, pdk_error *error)
+{
+    (void)allocator;
+    const pdk_image_info *first = pdk_document_image_at(document, 0), *second = pdk_document_image_at(document, 1);
+    const pdk_image_resize wanted[] = {
+        { .name = first->name, .png = job->more, .png_size = job->more_size, .width = 40, .height = 9 },
+        { .name = second->name, .width = second->width + 3, .height = second->height * 2 },
+    };
+    return pdk_images_resize(document, wanted, 2, output, error);
+}
+
 void job_add_pictures(jobs *all, const uint8_t *set, size_t size)
 {
     pdk_document *document = open_bytes_or_fail(set, size);
     pdk_output *output = output_or_fail();
     job_add_open(all, put_in, "set", "picture", set, size);
     job_add_open(all, put_in_with_palettes, "set", "palettes", set, size);
+    job_add_open(all, resize, "resize", "pictures", set, size)->is_whole = true;
     if (pdk_image_write_png(document, 1, output, NULL) == PDK_OK) { /* of the same size as the first */
         pdk_bytes png = pdk_output_bytes(output);
         uint8_t *copy = job_keep(all, malloc(png.size));
@@ -123,6 +136,10 @@ void job_add_pictures(jobs *all, const uint8_t *set, size_t size)
         writing_job *place = job_add_open(all, put_in, "set", "picture as png", set, size);
         place->more = copy;
         place->more_size = png.size;
+        place = job_add_open(all, resize, "resize", "picture as png", set, size);
+        place->more = copy;
+        place->more_size = png.size;
+        place->is_whole = true;
     }
     pdk_output_close(output);
     pdk_close(document);

@@ -6,6 +6,7 @@
 #include "format/fam/fam_index.h"
 #include "format/fam/fam_layout.h"
 #include "format/fam/fam_reshape.h"
+#include "format/fam/fam_resize.h"
 #include "format/fam/fam_scene.h"
 #include "format/fam/fam_synth.h"
 #include "format/format.h"
@@ -225,6 +226,7 @@ const pdk_format pdk_format_wwww = {
     .probe = probe_wwww,
     .open = open_wwww,
     .check = pdk_fam_check,
+    .resize = pdk_fam_resize,
     .synth = PDK_GENERATOR(pdk_fam_synth_wwww),
     .set_corners = pdk_fam_set_corners,
     .services = &family_services,
@@ -244,6 +246,7 @@ const pdk_format pdk_format_shpi = {
     .probe = probe_shpi,
     .open = open_shpi,
     .check = pdk_fam_check,
+    .resize = pdk_fam_resize,
     .synth = PDK_GENERATOR(pdk_fam_synth_shpi),
     .services = &set_services,
 };

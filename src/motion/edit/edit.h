@@ -67,6 +67,8 @@ pdk_status pdk_edit_find(pdk_edit *edit, const char *path, pdk_edit_target *targ
 bool pdk_edit_names_image(const pdk_edit *edit, const char *path);
 /* The image of such a path, which can be replaced. */
 pdk_status pdk_edit_find_image(pdk_edit *edit, const char *path, const pdk_image_entry **image, pdk_error *error);
+/* set.unknown: no image has this name. */
+pdk_status pdk_edit_fail_unknown(const pdk_document *document, const char *name, const char *path, pdk_error *error);
 pdk_status pdk_edit_check_image_size(const pdk_image_entry *image, uint32_t width, uint32_t height, pdk_error *error);
 /* Bytes of the file as they are now, in `memory`; NULL when out of it. */
 uint8_t *pdk_edit_copy_bytes(const pdk_edit *edit, pdk_memory *memory, uint64_t offset, uint64_t size);

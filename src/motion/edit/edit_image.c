@@ -44,7 +44,7 @@ static bool describe_entry(const pdk_document *document, const char *name, char 
     return true;
 }
 
-static pdk_status fail_unknown(const pdk_document *document, const char *name, const char *path, pdk_error *error)
+pdk_status pdk_edit_fail_unknown(const pdk_document *document, const char *name, const char *path, pdk_error *error)
 {
     char message[256];
     pdk_nearest_name nearest = { .wanted = name };
@@ -81,7 +81,7 @@ pdk_status pdk_edit_find_image(pdk_edit *edit, const char *path, const pdk_image
     }
     char *wanted = pdk_text_printf(&edit->memory, "%.*s", (int)length, name);
     if (wanted == NULL) return pdk_fail_memory(error, &edit->memory, "a name");
-    status = fail_unknown(document, wanted, path, error);
+    status = pdk_edit_fail_unknown(document, wanted, path, error);
     pdk_free(&edit->memory, wanted);
     return status;
 }
