@@ -1,4 +1,4 @@
-// Makes what reads JSON from what writes it: types and records for JavaScript, and docs/contract.md, of src/base/json/contract.def.
+// Makes what reads JSON from what writes it: types and records for JavaScript, and pages in docs, of src/base/json/contract.def.
 //     node tools/contract.mjs [--check]
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -45,15 +45,31 @@ const values = {
 };
 const script = [head, `export const version = ${version};`, ...Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value, null, 1)};`), ''].join('\n');
 const cell = words => words.replace(/\|/g, '\\|');
-const page = [
-    '# JSON of documents', '',
-    `What \`paddock info --json\`, the [JavaScript package](wasm.md) and the [page](web.md) say of a document, in the same words. Version ${version}.`,
-    `This page is made from \`${source}\` by \`make contract\`; writers take their keys from there, and so do the types of the page and the package.`, '',
-    'A page opens data of its own version only. The version counts up with each change that would mislead an older page.', '',
-    '## Words', '', '| type | values | what |', '|---|---|---|',
-    ...unions.map(({ name, values, meaning }) => `| ${name} | ${values.split(' | ').map(value => `\`${value.slice(1, -1)}\``).join(' ')} | ${meaning} |`),
-    ...records.flatMap(({ name, base, meaning, keys }) => [
-        '', `## ${name}`, '', `${meaning[0].toUpperCase()}${meaning.slice(1)}.${base ? ` It has the keys of [${base}](#${base.toLowerCase()}) too.` : ''}`, '',
+// Two pages: documents and their parts, and from this record on the blocks of numbers that the page reads.
+const firstBlock = records.findIndex(({ name }) => name === 'BlockHead');
+if (firstBlock < 1) throw new Error(`${source}: BlockHead begins the second page, and is missing`);
+const pages = [
+    { file: 'contract.md', records: records.slice(0, firstBlock), head: [
+        '# JSON of documents', '',
+        `What \`paddock info --json\`, the [JavaScript package](wasm.md) and the [page](web.md) say of a document, in the same words. Version ${version}.`,
+        `This page is made from \`${source}\` by \`make contract\`; writers take their keys from there, and so do the types of the page and the package.`,
+        '[The second page](contract-blocks.md) has the blocks of numbers.', '',
+        'A page opens data of its own version only. The version counts up with each change that would mislead an older page.', '',
+        '## Words', '', '| type | values | what |', '|---|---|---|',
+        ...unions.map(({ name, values, meaning }) => `| ${name} | ${values.split(' | ').map(value => `\`${value.slice(1, -1)}\``).join(' ')} | ${meaning} |`),
+    ] },
+    { file: 'contract-blocks.md', records: records.slice(firstBlock), head: [
+        '# JSON of blocks', '',
+        `What the [page](web.md) reads beside packed numbers: tracks, meshes, scenes, pictures, traces. Version ${version}.`,
+        `This page is made from \`${source}\` by \`make contract\`. [The first page](contract.md) has documents, and the words used here.`,
+    ] },
+];
+const pageOf = name => pages.find(page => page.records.some(record => record.name === name)).file;
+const link = (name, page) => `[${name}](${pageOf(name) === page ? '' : pageOf(name)}#${name.toLowerCase()})`;
+const describe = page => [
+    ...page.head,
+    ...page.records.flatMap(({ name, base, meaning, keys }) => [
+        '', `## ${name}`, '', `${meaning[0].toUpperCase()}${meaning.slice(1)}.${base ? ` It has the keys of ${link(base, page.file)} too.` : ''}`, '',
         '| key | type | what |', '|---|---|---|',
         ...keys.map(({ key, type, optional, meaning }) => `| \`${key}\` | \`${cell(type)}\` | ${[optional ? 'may be left out' : '', meaning].filter(Boolean).join('; ')} |`),
     ]),
@@ -77,7 +93,7 @@ const colours = Array.from(readFileSync(path.join(tree, 'src/picture/plot/series
 const list = which => `[${colours.map(each => `'#${each[which].toLowerCase()}'`).join(', ')}]`;
 const series = ['// Made by tools/contract.mjs from src/picture/plot/series.def: edit that.', 'export const series = {', `    light: ${list(0)},`, `    dark: ${list(1)},`, '};', ''].join('\n');
 
-const made = { 'web/src/base/shown.ts': shown, 'web/src/base/series.ts': series, 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, 'docs/contract.md': page };
+const made = { 'web/src/base/shown.ts': shown, 'web/src/base/series.ts': series, 'bindings/wasm/contract.d.ts': types, 'bindings/wasm/contract.js': script, ...Object.fromEntries(pages.map(page => [`docs/${page.file}`, describe(page)])) };
 let stale = 0;
 for (const [file, wanted] of Object.entries(made)) {
     const at = path.join(tree, file);

@@ -39,7 +39,7 @@ look() { # WHAT, then files or lines on standard input with "name:line:text"
 }
 
 # Tables of fields and of the JSON come from code: their texts are looked at there.
-pages=$(find README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md docs -name '*.md' ! -path docs/contract.md | sort)
+pages=$(find README.md CONTRIBUTING.md SECURITY.md CHANGELOG.md docs -name '*.md' ! -path 'docs/contract*.md' | sort)
 for page in $pages; do
     awk '/^```/ { inside = !inside } !inside { print FILENAME ":" FNR ":" $0 }' "$page"
 done | sed 's/`[^`]*`/CODE/g' >"$scratch/texts"
