@@ -52,6 +52,7 @@ windows() {
     x86_64-w64-mingw32-strip --strip-unneeded -o "$out/lib/libpaddock.dll" build-windows/libpaddock.dll
     tools/notices.sh 'build-sources/libdeflate-*/debian/copyright' 'build-sources/libpng1.6-*/debian/copyright' \
         'build-sources/zlib-*/debian/copyright' 'build-sources/meshoptimizer-*/debian/copyright' \
+        'build-sources/cairo-*/debian/copyright' 'build-sources/pixman-*/COPYING' \
         /usr/share/doc/mingw-w64-x86-64-dev/copyright /usr/share/doc/gcc-mingw-w64-base/copyright >"$out/third-party"
     finish win_amd64 "$out/lib/libpaddock.dll=libpaddock.dll"
 }

@@ -29,7 +29,7 @@ EXPECTED = re.compile(
 NEWEST = {"GLIBCXX": (3, 4, 22), "CXXABI": (1, 3, 10), "GCC": (7, 0, 0)}
 MACHINES = {"Advanced Micro Devices X86-64": "x86_64", "AArch64": "aarch64"}
 # What comes with Windows.
-OF_WINDOWS = re.compile(r"(kernel32|msvcrt|advapi32|user32|shell32|ole32|bcrypt|ntdll|api-ms-win-[a-z0-9-]+)\.dll", re.IGNORECASE)
+OF_WINDOWS = re.compile(r"(kernel32|msvcrt|advapi32|user32|gdi32|shell32|ole32|bcrypt|ntdll|api-ms-win-[a-z0-9-]+)\.dll", re.IGNORECASE)
 
 
 def output_of(*command: object) -> str:
