@@ -19,10 +19,10 @@ static int fail(const char *file, const cli_numbering *numbering)
     return cli_fail(file, &error);
 }
 
-/* Half past a whole number below `limit`? */
-static bool number_of(double value, double limit, size_t *number)
+/* Half past a whole number? */
+static bool number_of(double value, size_t *number)
 {
-    if (!(value > 0 && value < limit)) return false;
+    if (!(value > 0 && value < 1e9)) return false;
     *number = (size_t)value;
     double half = value - (double)*number - 0.5;
     return !(half < 0 || half > 0);
@@ -35,8 +35,10 @@ static void keep_points(cli_scene_points *points, const cli_numbering *numbering
     for (size_t i = 0; i < count; i++) {
         size_t *numbers = points->numbers[points->count];
         double a = columns[FIRST][i], b = columns[SECOND][i];
-        if (!number_of(a, numbering->limits[0], &numbers[0]) || !number_of(b, numbering->limits[1], &numbers[1])) {
+        bool numbered = number_of(a, &numbers[0]) && number_of(b, &numbers[1]);
+        if (!numbered || a >= numbering->limits[0] || b >= numbering->limits[1]) {
             points->strange += a < 0 || a > 0 || b < 0 || b > 0; /* points without a second map have zeros */
+            points->beyond += numbered;
             continue;
         }
         double *place = points->places[points->count], *coordinates = points->coordinates[points->count];

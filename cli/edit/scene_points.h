@@ -13,6 +13,7 @@ typedef struct cli_numbering {
 
 typedef struct cli_scene_points {
     size_t count, strange;    /* points, and those of the scene whose second texture coordinates are no such numbers */
+    size_t beyond;            /* of the latter, those whose numbers are not below the limits */
     double (*places)[3];      /* m: x right, y forward, z up, as in the file. malloc'd, as are those below */
     double (*coordinates)[2]; /* of the texture; zeros where it has none */
     size_t (*numbers)[2];

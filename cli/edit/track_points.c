@@ -1,6 +1,7 @@
 #include "track_points.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "exit_status.h"
@@ -22,10 +23,32 @@ static int fail_obj(const char *file)
     return cli_fail(file, &error);
 }
 
+/* Corners of a car or of props have numbers, too: more than a row of a road has points, or too few in every row. */
+static int check_road(const cli_scene_points *road, const char *file)
+{
+    enum { WHOLE = (1 << CLI_ROW) - 1 };
+    unsigned *there = calloc(CLI_MOST_ROWS, sizeof *there);
+    bool whole = false;
+    if (there == NULL) return cli_no_memory("rows of a road");
+    for (size_t i = 0; i < road->count && !whole; i++) {
+        unsigned *row = &there[road->numbers[i][CLI_ROW_NUMBER]];
+        *row |= 1u << road->numbers[i][CLI_POINT_NUMBER];
+        whole = *row == WHOLE;
+    }
+    free(there);
+    if (whole && road->beyond == 0) return CLI_FINE;
+    pdk_error error = { .status = PDK_E_CORRUPT, .offset = PDK_NO_OFFSET, .code = "track.heights" };
+    snprintf(error.message, sizeof error.message,
+             whole ? "points have numbers that no road has: this is the scene of a car or of props"
+                   : "no row of the road has all its eleven points: this is not the scene of a track");
+    return cli_fail(file, &error);
+}
+
 int cli_read_road(cli_scene_points *road, const pdk_document *scene, const char *file)
 {
     *road = (cli_scene_points){ 0 };
-    if (strcmp(pdk_document_format(scene)->id, "obj") != 0) return cli_read_points(road, scene, file, &in_glb);
-    int status = cli_read_obj_road(road, scene, file);
-    return status == CLI_FINE && road->count == 0 ? fail_obj(file) : status;
+    bool is_obj = strcmp(pdk_document_format(scene)->id, "obj") == 0;
+    int status = is_obj ? cli_read_obj_road(road, scene, file) : cli_read_points(road, scene, file, &in_glb);
+    if (status == CLI_FINE && road->count == 0) status = fail_obj(file);
+    return status == CLI_FINE ? check_road(road, file) : status;
 }

@@ -22,21 +22,30 @@ static size_t across_of(unsigned point)
     return point <= MIDDLE ? MIDDLE + point : CLI_ROW - 1 - point;
 }
 
-/* Steps of the file, and a few of the floats that a scene has. */
-static double resolution(double before, double after)
+/* A step of the file, a few of the floats that a scene has, and one of the largest coordinate: programs turn scenes
+ * from one frame into another, where cosines of right angles are not quite 0. */
+static double resolution(double before, double after, double largest)
 {
     static const double file_step = 1.0 / 65536, float_step = 1.0 / (1 << 23);
-    return file_step + 4 * float_step * fmax(fabs(before), fabs(after));
+    return file_step + float_step * (4 * fmax(fabs(before), fabs(after)) + largest);
+}
+
+static double largest_of(const double place[CLI_DIRECTIONS])
+{
+    double largest = 0;
+    for (int axis = 0; axis < CLI_DIRECTIONS; axis++) largest = fmax(largest, fabs(place[axis]));
+    return largest;
 }
 
 void cli_add_move(cli_point_move *move, const double from[CLI_DIRECTIONS], const double to[CLI_DIRECTIONS])
 {
+    double largest = fmax(largest_of(from), largest_of(to));
     for (int axis = 0; axis < CLI_DIRECTIONS; axis++) {
         double by = to[axis] - from[axis];
         if (move->uses == 0 || by < move->least[axis]) move->least[axis] = by;
         if (move->uses == 0 || by > move->most[axis]) move->most[axis] = by;
         move->sum[axis] += by;
-        move->off[axis] = fmax(move->off[axis], resolution(from[axis], to[axis]));
+        move->off[axis] = fmax(move->off[axis], resolution(from[axis], to[axis], largest));
     }
     move->uses++;
 }
