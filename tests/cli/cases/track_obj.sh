@@ -18,12 +18,14 @@ for track in road.tri ring.tri "$real/AL1.TRI" "$real/TR1.TRI"; do
     t 0 "not edited" "$PADDOCK" track heights "$track" --from scene.obj -o same.tri
     err_has 'scene.obj: nothing has moved'
     cmp -s "$track" same.tri || complain "nothing was moved, but the bytes are others"
-    for how in keep keep_joined; do
+    keeps="keep keep_joined" edits="move hill up" # the larger ones take Python seconds each
+    case $track in */AL1.TRI) keeps=keep_joined edits=hill ;; */TR1.TRI) keeps=keep edits=up ;; esac
+    for how in $keeps; do
         t 0 "written by another program: $how" scene $how "$track" scene.obj kept.obj
         t 0 "and not moved" "$PADDOCK" track heights "$track" --from kept.obj -o same.tri --quiet
         cmp -s "$track" same.tri || complain "nothing was moved, but the bytes are others"
     done
-    for how in move hill up; do
+    for how in $edits; do
         t 0 "moved by a script: $how" scene $how "$track" scene.obj edited.obj
         t 0 "brought back" "$PADDOCK" track heights "$track" --from edited.obj -o moved.tri
         t 0 "places and directions are as computed, every other byte as before" scene compare $how "$track" edited.obj moved.tri

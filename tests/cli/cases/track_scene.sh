@@ -21,12 +21,15 @@ for track in road.tri ring.tri "$real/AL1.TRI" "$real/TR1.TRI"; do
     t 0 "reordered and split" scene keep "$track" scene.glb kept.glb
     t 0 "and not moved" "$PADDOCK" track heights "$track" --from kept.glb -o same.tri --quiet
     cmp -s "$track" same.tri || complain "nothing was moved, but the bytes are others"
-    for how in move object hill; do
+    edits="move object hill" # the larger ones take Python seconds each
+    case $track in */AL1.TRI) edits=hill ;; */TR1.TRI) edits=move ;; esac
+    for how in $edits; do
         t 0 "moved by a script: $how" scene $how "$track" scene.glb edited.glb
         t 0 "brought back" "$PADDOCK" track heights "$track" --from edited.glb -o moved.tri
         t 0 "places and directions are as computed, every other byte as before" scene compare $how "$track" edited.glb moved.tri
         rm -f same.tri
     done
+    case $track in */AL1.TRI) rm -f scene.glb kept.glb edited.glb moved.tri && continue ;; esac
     t 0 "all of it higher" scene up "$track" scene.glb edited.glb
     t 0 "brought back" "$PADDOCK" track heights "$track" --from edited.glb -o moved.tri --quiet
     t 0 "all nodes are higher" scene compare up "$track" edited.glb moved.tri
