@@ -170,5 +170,5 @@ void cli_forget_art_scene(cli_art_scene *scene)
     cli_forget_points(&scene->points);
     free(scene->corners);
     free(scene->shown);
-    *scene = (cli_art_scene){ NULL };
+    *scene = (cli_art_scene){ .file = NULL };
 }
