@@ -113,9 +113,20 @@ export class Page {
     ready() {
         return this.until(() => ['ready', 'error', 'empty'].includes(document.documentElement.dataset.state) && document.documentElement.dataset.state);
     }
-    // Two frames, so that what was asked for is drawn.
-    drawn() {
+    // Two frames after the last picture of a scene has come, so that what was asked for is drawn.
+    async drawn() {
+        await this.until(() => !document.querySelector('.space[aria-busy="true"]'));
         return this.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))));
+    }
+    // Ends when what is to be seen has not changed for so many milliseconds; fails after some seconds.
+    async still(milliseconds) {
+        const start = Date.now(), look = async () => (await this.send('Page.captureScreenshot', { format: 'png' })).data;
+        for (let seen = await look(), since = Date.now(); Date.now() - since < milliseconds; ) {
+            if (Date.now() - start > 30_000) throw new Error('the page does not stop changing');
+            await new Promise(resolve => setTimeout(resolve, 250));
+            const now = await look();
+            if (now !== seen) [seen, since] = [now, Date.now()];
+        }
     }
     async click(selector) {
         const done = await this.evaluate(wanted => {

@@ -11,8 +11,8 @@ await withBrowser(async browser => {
         await page.ready();
         await steps(page);
         await page.drawn();
-        // what comes from a worker or is drawn piece by piece
-        await new Promise(resolve => setTimeout(resolve, 1500));
+        // what comes from a worker or is drawn piece by piece: a slow machine takes its time
+        await page.still(1500);
         await page.picture(path.join(folder, `${name}.webp`));
         await page.close();
     };
@@ -35,5 +35,5 @@ await withBrowser(async browser => {
     });
     await take('page-compare', `${laps}#view=compare`, { steps: page => page.until(() => document.querySelector('table[data-table="corners"]') !== null) });
     await take('page-bytes', `${race}#view=bytes&at=64`, { steps: page => page.until(() => document.querySelector('.field-told') !== null) });
-    await take('page-track', report('track.html', sample('track.tri')));
+    await take('page-track', report('track.html', sample('track.tri')), { options: { ...size, reducedMotion: true } }); // a flag waves
 });

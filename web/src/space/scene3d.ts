@@ -291,33 +291,44 @@ export class Scene3d {
         this.frames.showTextures(colouring === 'texture');
         this.invalidate();
         if (colouring !== 'texture') return;
-        const gl = this.stage.gl,
-            groups = this.shapes.parts.flatMap(({ mesh }) => mesh.groups);
-        for (const { image, material } of groups.flatMap(({ image, material }) =>
-            (material?.frames?.images ?? [image]).map(each => ({ image: each, material })),
-        )) {
-            const key = textureKey(image, material);
-            if (image === null || this.textures.has(key)) continue;
-            const { rgba, width, height } = await this.pictures(image),
-                across = material ? gl.CLAMP_TO_EDGE : gl.REPEAT;
-            this.textures.set(
-                key,
-                new Texture(gl, {
-                    image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length),
-                    width,
-                    height,
-                    flipY: false,
-                    premultiplyAlpha: true,
-                    wrapS: material && !material.repeats ? gl.CLAMP_TO_EDGE : gl.REPEAT,
-                    wrapT: across,
-                    generateMipmaps: true,
-                    minFilter: gl.LINEAR_MIPMAP_LINEAR,
-                    magFilter: gl.NEAREST,
-                    anisotropy: 8,
-                }),
-            );
-            this.invalidate();
+        this.element.setAttribute('aria-busy', 'true');
+        try {
+            await this.fetchTextures();
+        } finally {
+            this.element.removeAttribute('aria-busy');
         }
+    }
+    // All pictures are asked for at once; each is drawn when it is there.
+    private async fetchTextures(): Promise<void> {
+        const wanted = new Map<string, { image: number; material: Material | undefined }>();
+        for (const { image, material } of this.shapes.parts.flatMap(({ mesh }) => mesh.groups)) {
+            for (const each of material?.frames?.images ?? [image]) {
+                const key = textureKey(each, material);
+                if (each !== null && !this.textures.has(key)) wanted.set(key, { image: each, material });
+            }
+        }
+        await Promise.all(
+            Array.from(wanted, async ([key, { image, material }]) => {
+                this.textures.set(key, this.textureOf(await this.pictures(image), material));
+                this.invalidate();
+            }),
+        );
+    }
+    private textureOf({ rgba, width, height }: Picture, material: Material | undefined): Texture {
+        const gl = this.stage.gl;
+        return new Texture(gl, {
+            image: new Uint8Array(rgba.buffer, rgba.byteOffset, rgba.length),
+            width,
+            height,
+            flipY: false,
+            premultiplyAlpha: true,
+            wrapS: material && !material.repeats ? gl.CLAMP_TO_EDGE : gl.REPEAT,
+            wrapT: material ? gl.CLAMP_TO_EDGE : gl.REPEAT,
+            generateMipmaps: true,
+            minFilter: gl.LINEAR_MIPMAP_LINEAR,
+            magFilter: gl.NEAREST,
+            anisotropy: 8,
+        });
     }
     // Is a corner of it on the picture, or near it?
     private isInSight({ part, positions, corners }: Animated): boolean {
