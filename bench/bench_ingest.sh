@@ -15,6 +15,18 @@ spend() {
     { used=$({ time "$@" >out 2>err; } 2>&1); } || { cat err; exit 1; }
     read -r cpu clock < <(echo "$used" | awk '{ print $1 + $2, $3 }')
 }
+# The same three times, and the middle one of the processor times; `before` is run before each, and does not count.
+spend_often() {
+    local each=() times
+    for _ in 1 2 3; do
+        $before
+        spend "$@"
+        each+=("$cpu")
+    done
+    times=$(printf '%s\n' "${each[@]}" | sort -n)
+    cpu=$(sed -n 2p <<<"$times")
+}
+before=
 if [ -z "$archive" ]; then
     archive=$scratch/archive
     mkdir archive
@@ -24,8 +36,9 @@ cat "$archive"/* >/dev/null
 echo "$(find "$archive" -type f | wc -l) replays, $(du -sm "$archive" | cut -f1) MB; load $(cut -d' ' -f1-3 /proc/loadavg)"
 
 for jobs in 1 2; do
-    rm -rf ds
-    spend "$paddock" ingest "$archive" --to ds --jobs $jobs
+    before='rm -rf ds'
+    spend_often "$paddock" ingest "$archive" --to ds --jobs $jobs
+    before=
     printf 'ingest, %d threads        %8.1f s of processor time, %8.1f s by the clock\n' $jobs "$cpu" "$clock"
     [ $jobs -ne 1 ] || whole=$cpu
     clocks="${clocks:-} $clock"
@@ -42,7 +55,7 @@ echo "$alone $clock" | awk '{ printf "; two processes, half of the files each: %
 rm -rf alone one two
 spend "$paddock" ingest "$archive" --to ds
 printf 'again, nothing is new    %8.1f s\n' "$cpu"
-spend "$reader" "$archive"/*
+spend_often "$reader" "$archive"/*
 reading=$cpu
 printf 'reading all tables       %8.1f s\n' "$reading"
 # One part after the other: all at once would need memory for all rows.
@@ -52,9 +65,10 @@ find ds -name '*.parquet' -not -path 'ds/files/*' | while read -r part; do
 done >both.sql
 { echo "SET threads = 1; SET preserve_insertion_order = false;" && cat both.sql; } >load-and-write.sql
 grep -v '^COPY' load-and-write.sql >load.sql
-spend "$paddock" sql - <load.sql
+run_sql() { "$paddock" sql - <"$1"; }
+spend_often run_sql load.sql
 loading=$cpu
-spend "$paddock" sql - <load-and-write.sql
+spend_often run_sql load-and-write.sql
 writing=$(echo "$cpu $loading" | awk '{ print $1 - $2 }')
 printf 'DuckDB writing the rows  %8.1f s\n' "$writing"
 echo "$whole $reading $writing" | awk '{ printf "ingest / (reading + writing) = %.2f, aim 1.3\n", $1 / ($2 + $3) }'

@@ -96,6 +96,9 @@ if(PADDOCK_DUCKDB_INCLUDE AND NOT CMAKE_CROSSCOMPILING)
   target_include_directories(paddock_extension SYSTEM PRIVATE ${PADDOCK_DUCKDB_INCLUDE})
   target_link_libraries(paddock_extension PRIVATE paddock_in_command)
   target_link_options(paddock_extension PRIVATE LINKER:--exclude-libs,ALL)
+  if(PADDOCK_PACKAGE) # what is behind it would be lost if it were stripped later
+    target_link_options(paddock_extension PRIVATE LINKER:--strip-all)
+  endif()
   add_custom_command(TARGET paddock_extension POST_BUILD VERBATIM
     COMMAND ${PROJECT_SOURCE_DIR}/tools/extension-footer.sh $<TARGET_FILE:paddock_extension> ${version}
             ${PROJECT_BINARY_DIR}/paddock.duckdb_extension)

@@ -63,6 +63,9 @@ foreach(component command library development sql)
   install(FILES ${folder}/copyright ${folder}/changelog.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component}
           EXCLUDE_FROM_ALL)
 endforeach()
-install(FILES packaging/libpaddock.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
-        RENAME ${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME} COMPONENT library)
+foreach(component library sql)
+  string(TOUPPER ${component} upper)
+  install(FILES packaging/${component}.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
+          RENAME ${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${component} EXCLUDE_FROM_ALL)
+endforeach()
 include(CPack)

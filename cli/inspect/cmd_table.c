@@ -156,7 +156,8 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
     options.no_header = later;
     options.label = job->several ? path : NULL;
     options.label_name = "file";
-    options.filter = filter.count > 0 ? cli_filter_rows : NULL;
+    if (status == CLI_FINE) cli_filter_narrow(&filter, &options);
+    options.filter = status == CLI_FINE && filter.count > 0 ? cli_filter_rows : NULL;
     options.filter_user = &filter;
     if (status == CLI_FINE) status = write_rows(job, file, table, &options);
     free(columns);

@@ -11,6 +11,7 @@ typedef struct pdk_sha256 {
     uint32_t state[PDK_SHA256_SIZE / 4];
     uint64_t size;                  /* bytes so far */
     uint8_t rest[PDK_SHA256_BLOCK]; /* the size % PDK_SHA256_BLOCK last ones of them */
+    void (*take)(uint32_t state[], const uint8_t *blocks, size_t count);
 } pdk_sha256;
 
 void pdk_sha256_begin(pdk_sha256 *sha);

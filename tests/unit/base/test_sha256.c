@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/sha256_blocks.h"
 #include "digest.h"
 #include "support.h"
 
@@ -76,9 +77,26 @@ static void test_pieces(void **state)
     free(bytes);
 }
 
+/* The instructions of the processor and plain C; where it has none, both are plain C. */
+static void test_both_ways(void **state)
+{
+    (void)state;
+    uint8_t *bytes = some_bytes(), fast[PDK_SHA256_SIZE], plain[PDK_SHA256_SIZE];
+    for (size_t size = 0; size < LENGTHS; size++) {
+        pdk_sha256 sha;
+        pdk_sha256_of(bytes, size, fast);
+        pdk_sha256_begin(&sha);
+        sha.take = pdk_sha256_take_blocks;
+        pdk_sha256_put(&sha, bytes, size);
+        pdk_sha256_end(&sha, plain);
+        assert_memory_equal(fast, plain, sizeof plain);
+    }
+    free(bytes);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_examples), cmocka_unit_test(test_every_length),
-                                        cmocka_unit_test(test_pieces) };
+                                        cmocka_unit_test(test_pieces), cmocka_unit_test(test_both_ways) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
