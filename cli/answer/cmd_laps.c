@@ -6,6 +6,7 @@
 
 #include "answer.h"
 #include "arguments.h"
+#include "base/number.h"
 #include "exit_status.h"
 #include "json/json.h"
 #include "lap_session.h"
@@ -166,7 +167,7 @@ static double theoretical_best(const best_sectors *set)
 {
     double sum = 0;
     for (int i = 0; i < set->count; i++) sum += set->times[i];
-    return set->count > 1 ? sum : NAN;
+    return set->count > 1 ? pdk_round_computed(sum) : NAN;
 }
 
 /* `places`: there are others to be before or behind. */

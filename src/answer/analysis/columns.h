@@ -15,7 +15,7 @@
                   .certainty = PDK_LIKELY,                                \
                   .nullable = nullable_,                                  \
                   .role = role_ },                                        \
-        .offset = place                                                   \
+        .offset = place, .computed = true                                 \
     }
 /* Seconds, NaN where there are none. */
 #define PDK_TIME_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_FLOAT64, "s", says, true, role, place)
@@ -32,7 +32,7 @@
                   .nullable = nullable_,                       \
                   .role = role_,                               \
                   .frame = PDK_FRAME_Z_UP },                   \
-        .offset = place                                        \
+        .offset = place, .computed = true                      \
     }
 /* uint32_t, UINT32_MAX where there is none. */
 #define PDK_COUNT_COLUMN(name, says, role, place) PDK_COLUMN_OF(name, PDK_UINT32, NULL, says, true, role, place)

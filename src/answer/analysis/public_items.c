@@ -6,6 +6,7 @@
 #include "analysis/incident/incidents.h"
 #include "analysis/race/laps.h"
 #include "analysis/race/results.h"
+#include "base/number.h"
 
 /* A member that both structs have. */
 typedef struct shared {
@@ -97,10 +98,19 @@ static bool is_known(pdk_type type, const void *value)
     }
 }
 
+/* As the tables have them. */
+static void round_numbers(const double *from, size_t count, double *to)
+{
+    for (size_t i = 0; i < count; i++) to[i] = pdk_round_computed(from[i]);
+}
+
 static void publish(const shared *member, const char *item, char *made)
 {
     size_t size = member->from_size < member->to_size ? member->from_size : member->to_size;
-    memcpy(made + member->to, item + member->from, size);
+    if (member->type == PDK_FLOAT64)
+        round_numbers((const double *)(const void *)(item + member->from), size / sizeof(double),
+                      (double *)(void *)(made + member->to));
+    else memcpy(made + member->to, item + member->from, size);
     if (member->has == 0) return;
     bool *has = (bool *)(made + member->has);
     for (size_t at = 0; at < size; at += pdk_type_size(member->type))

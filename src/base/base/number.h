@@ -17,6 +17,9 @@ char *pdk_put_double(char *to, double value);
 /* The number of the fewest decimals that is no further from `value` than `tolerance` (0 to 17 decimals; else `value`).
  */
 double pdk_round_within(double value, double tolerance);
+/* A number that was computed, to six decimals: half a microsecond, micrometre or millionth. Digits beyond come from the
+ * arithmetic, not from the recording. */
+double pdk_round_computed(double number);
 /* A float and what was subtracted before it was rounded to one: the fewest decimals that are this float again when
  * `origin` is subtracted. Digits below its precision would say nothing. */
 double pdk_sum_of_float(float value, double origin);

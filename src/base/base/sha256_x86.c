@@ -14,7 +14,7 @@ typedef struct vectors {
     __m128i abef, cdgh;
 } vectors;
 
-WITH_SHA static inline vectors load(const uint32_t state[])
+WITH_SHA static inline vectors load_state(const uint32_t state[])
 {
     __m128i abcd = _mm_loadu_si128((const __m128i *)(const void *)state);
     __m128i efgh = _mm_loadu_si128((const __m128i *)(const void *)(state + 4));
@@ -22,7 +22,7 @@ WITH_SHA static inline vectors load(const uint32_t state[])
     return (vectors){ _mm_alignr_epi8(badc, hgfe, 8), _mm_blend_epi16(hgfe, badc, 0xF0) };
 }
 
-WITH_SHA static inline void store(vectors words, uint32_t state[])
+WITH_SHA static inline void store_state(vectors words, uint32_t state[])
 {
     __m128i feba = _mm_shuffle_epi32(words.abef, 0x1B), dchg = _mm_shuffle_epi32(words.cdgh, 0xB1);
     _mm_storeu_si128((__m128i *)(void *)state, _mm_blend_epi16(feba, dchg, 0xF0));
@@ -51,7 +51,7 @@ WITH_SHA static inline vectors four_rounds(vectors now, __m128i words, const uin
     return now;
 }
 
-WITH_SHA static inline vectors take_block(vectors now, const uint8_t *block)
+WITH_SHA static inline vectors block_after(vectors now, const uint8_t *block)
 {
     __m128i a = load_words(block), b = load_words(block + 16), c = load_words(block + 32), d = load_words(block + 48);
     for (const uint32_t *constants = pdk_sha256_round_constants;; constants += 16) {
@@ -69,13 +69,13 @@ WITH_SHA static inline vectors take_block(vectors now, const uint8_t *block)
 
 WITH_SHA static void take_blocks(uint32_t state[], const uint8_t *blocks, size_t count)
 {
-    vectors now = load(state);
+    vectors now = load_state(state);
     for (size_t i = 0; i < count; i++) {
-        vectors after = take_block(now, blocks + i * PDK_SHA256_BLOCK);
+        vectors after = block_after(now, blocks + i * PDK_SHA256_BLOCK);
         now.abef = _mm_add_epi32(now.abef, after.abef);
         now.cdgh = _mm_add_epi32(now.cdgh, after.cdgh);
     }
-    store(now, state);
+    store_state(now, state);
 }
 
 /* Leaf 1 of CPUID has SSE4.1 and SSSE3 in bits 19 and 9 of its third word, leaf 7 has SHA in bit 29 of its second. */

@@ -1,6 +1,8 @@
 /* A table from an array of structs: each column is a member. */
 #include "model/table_members.h"
 
+#include "base/number.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +11,7 @@ typedef struct place {
     const char *items;
     size_t item_size, offset;
     pdk_type type; /* of the member */
+    bool computed;
 } place;
 
 static bool is_missing(pdk_type type, const void *value)
@@ -24,6 +27,14 @@ static bool is_missing(pdk_type type, const void *value)
     }
 }
 
+static void round_member(const void *value, void *to)
+{
+    double number;
+    memcpy(&number, value, sizeof number);
+    number = pdk_round_computed(number);
+    memcpy(to, &number, sizeof number);
+}
+
 static pdk_status read_member(const pdk_batch *batch, void *values)
 {
     const place *where = batch->column->data;
@@ -31,6 +42,7 @@ static pdk_status read_member(const pdk_batch *batch, void *values)
     for (size_t i = 0; i < batch->count; i++) {
         const char *value = where->items + (batch->first + i) * where->item_size + where->offset;
         if (batch->validity != NULL && is_missing(where->type, value)) pdk_batch_miss(batch, i);
+        else if (where->computed) round_member(value, (char *)values + i * size);
         else memcpy((char *)values + i * size, value, size);
     }
     return PDK_OK;
@@ -44,7 +56,8 @@ pdk_status pdk_table_add_members(pdk_table *table, const void *items, size_t ite
     if (table == NULL || places == NULL) return pdk_fail_memory(error, memory, "the table of an answer");
     for (size_t i = 0; i < columns; i++) {
         pdk_column_info info = members[i].info;
-        places[i] = (place){ items, item_size, members[i].offset, info.type };
+        bool computed = members[i].computed && info.type == PDK_FLOAT64;
+        places[i] = (place){ items, item_size, members[i].offset, info.type, computed };
         info.type = pdk_answer_type(info.type);
         pdk_table_add_computed(table, info, read_member, &places[i], 0);
     }

@@ -10,6 +10,7 @@
 typedef struct pdk_member {
     pdk_column_info info; /* type: the member's; PDK_FLOAT64, PDK_UINT32, PDK_UINT64, PDK_INT32, PDK_BOOL, PDK_TEXT */
     size_t offset;        /* offsetof(struct, member) */
+    bool computed;        /* PDK_FLOAT64: the column has pdk_round_computed() of the member */
 } pdk_member;
 
 /* Counts and numbers (positions, laps, slots: all far below 2^31) are signed in the tables that people get. Else

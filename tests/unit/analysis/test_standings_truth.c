@@ -125,9 +125,9 @@ static size_t count_disorder(const pdk_document *document, double now)
     const pdk_result *result;
     for (size_t i = 0; (result = pdk_result_at(document, i)) != NULL; i++) {
         if (!drives(result)) continue;
-        bool right = !(result->gap < gap - 1e-9) && !(result->interval < -1e-9) && result->laps_down >= down;
+        bool right = !(result->gap < gap - 2e-6) && !(result->interval < -2e-6) && result->laps_down >= down;
         right &= isnan(result->gap) || result->laps_down == 0;
-        right &= isnan(result->gap) || isnan(result->interval) || fabs(gap + result->interval - result->gap) < 1e-6;
+        right &= isnan(result->gap) || isnan(result->interval) || fabs(gap + result->interval - result->gap) < 2e-6;
         if (!right)
             printf("  at %.2f: place %zu, gap %g behind %g, interval %g, %u laps down behind %u\n", now, i + 1,
                    result->gap, gap, result->interval, result->laps_down, down);
@@ -165,7 +165,7 @@ static size_t count_differences(const pdk_document *document, const pdk_document
         other = pdk_result_at(cut, i);
         if (other != NULL && !drives(result) && !drives(other)) continue; /* whether it comes back is seen later */
         bool right = other != NULL && other->slot == result->slot && other->laps_down == result->laps_down &&
-                     (isnan(result->gap) || fabs(result->gap - other->gap) < 1e-6);
+                     (isnan(result->gap) || fabs(result->gap - other->gap) < 2e-6);
         if (!right)
             printf("  cut at %.2f: place %zu is slot %u, gap %g; in the whole race slot %u, gap %g\n", now, i + 1,
                    other != NULL ? other->slot : 0, other != NULL ? other->gap : NAN, result->slot, result->gap);

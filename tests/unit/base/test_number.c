@@ -302,12 +302,34 @@ static void fewest_decimals(void **state)
     }
 }
 
+/* Six decimals at most, and no further off than half of the last. */
+static void computed_numbers(void **state)
+{
+    (void)state;
+    assert_true(pdk_round_computed(186.41500000000002) == 186.415);
+    assert_true(pdk_round_computed(63.31014633178711) == 63.310146);
+    assert_true(pdk_round_computed(971.2109375) == 971.210938);
+    assert_true(pdk_round_computed(-1e-13) == 0 && !signbit(pdk_round_computed(-1e-13)));
+    assert_true(pdk_round_computed(INFINITY) == (double)INFINITY && isnan(pdk_round_computed(NAN)));
+    pdk_random random = { 9 };
+    for (int i = 0; i < 200000; i++) {
+        double value = (double)(int64_t)(pdk_random_next(&random) >> 11) / 0x1p30 - 4e6,
+               rounded = pdk_round_computed(value);
+        char text[PDK_NUMBER_SIZE];
+        pdk_format_number(text, rounded, PDK_FLOAT64);
+        const char *point = strchr(text, '.');
+        assert_true(fabs(rounded - value) < 0.501e-6);
+        assert_true(point == NULL || strlen(point) <= 7);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers),          cmocka_unit_test(spellings),      cmocka_unit_test(edges),
-        cmocka_unit_test(whole_numbers),   cmocka_unit_test(random_doubles), cmocka_unit_test(random_floats),
-        cmocka_unit_test(fewest_decimals),
+        cmocka_unit_test(computed_numbers), cmocka_unit_test(powers),
+        cmocka_unit_test(spellings),        cmocka_unit_test(edges),
+        cmocka_unit_test(whole_numbers),    cmocka_unit_test(random_doubles),
+        cmocka_unit_test(random_floats),    cmocka_unit_test(fewest_decimals),
     };
     return cmocka_run_group_tests_name("number", tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "analysis/compare/comparison.h"
 #include "base/callback.h"
 #include "base/options.h"
+#include "base/number.h"
 #include "model/document_life.h"
 
 static const pdk_format_info comparison_info = { .id = "comparison", .title = "Laps compared" };
@@ -114,8 +115,8 @@ static void add_properties(const pdk_lap_comparison *comparison, pdk_document *d
                           PDK_CONFIRMED);
     const char *words = aligned_by[comparison->method];
     pdk_document_add_text(document, "aligned_by", words, strlen(words), "the method in words", PDK_CONFIRMED);
-    pdk_document_add_number(document, "length", comparison->length, "m", "from the start line to the finish",
-                            PDK_CONFIRMED);
+    pdk_document_add_number(document, "length", pdk_round_computed(comparison->length), "m",
+                            "from the start line to the finish", PDK_CONFIRMED);
     pdk_document_add_number(document, "step", comparison->step, "m", "between rows of steps", PDK_CONFIRMED);
     for (size_t i = 1; i < comparison->count; i++) {
         bool has_both = isfinite(comparison->laps[0].ruler_length) && isfinite(comparison->laps[i].ruler_length);

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/trigonometry.h"
+#include "base/number.h"
 #include "model/setup.h"
 
 /* A table under way: arrays of one value a row, one behind the other. */
@@ -87,8 +88,18 @@ static uint32_t *add_count(maker *make, const char *name, const char *meaning, p
                                         .role = role });
 }
 
+static void round_numbers(const maker *make)
+{
+    for (size_t i = 0; i < pdk_table_columns(make->table); i++) {
+        if (pdk_table_column_at(make->table, i)->type != PDK_FLOAT64) continue;
+        double *values = (double *)(uintptr_t)pdk_table_column_array(make->table, i); /* which add() made */
+        for (uint64_t row = 0; row < make->rows; row++) values[row] = pdk_round_computed(values[row]);
+    }
+}
+
 static pdk_status finish(const maker *make, pdk_error *error)
 {
+    if (!make->failed) round_numbers(make);
     return make->failed ? pdk_fail_memory(error, &make->document->memory, "a comparison") : PDK_OK;
 }
 

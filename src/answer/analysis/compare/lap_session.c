@@ -5,6 +5,7 @@
 #include "analysis/columns.h"
 #include "analysis/compare/comparison.h"
 #include "base/text.h"
+#include "base/number.h"
 
 enum { LONG_RUN = 5 /* laps that follow each other */, MOST_MINISECTORS = 1000 };
 
@@ -378,7 +379,7 @@ pdk_status pdk_compare_session(const pdk_lap_comparison *comparison, pdk_documen
         for (size_t g = 0; g < session.group_count; g++) best = fmin(best, best_of(&session, &session.groups[g], i));
         ideal += best;
     }
-    pdk_document_add_number(document, "ideal_time", ideal, "s",
+    pdk_document_add_number(document, "ideal_time", pdk_round_computed(ideal), "s",
                             "of the best minisectors of all laps; nobody drove it in one lap", PDK_LIKELY);
     return PDK_OK;
 }

@@ -15,7 +15,7 @@
                   .meaning = says,                   \
                   .certainty = sure,                 \
                   .nullable = true },                \
-        .offset = place                              \
+        .offset = place, .computed = true            \
     }
 #define NUMBER(member, of_unit, says, sure) NUMBER_AT(#member, of_unit, says, sure, offsetof(pdk_handling, member))
 #define WHEEL(corner, index)                                                                                   \

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/incident/incidents.h"
+#include "base/number.h"
 
 enum { MOMENTS = 51 };
 static const double looked_at = 5, moments_a_second = 10; /* s */
@@ -83,7 +84,7 @@ static pdk_status read_values(const pdk_batch *batch, void *values)
         else {
             double number = number_of(column->all, &row, column->value);
             if (isnan(number) && batch->validity != NULL) pdk_batch_miss(batch, i);
-            else ((double *)values)[i] = number;
+            else ((double *)values)[i] = pdk_round_computed(number);
         }
     }
     return PDK_OK;

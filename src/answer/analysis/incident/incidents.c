@@ -38,28 +38,35 @@ static pdk_status compute(pdk_answers *answers, pdk_incidents *found, pdk_error 
 
 /* ---------------------------------------------------------------------------------------------- the tables */
 
-#define COLUMN(owner_, member_, type_, ...)                                         \
-    {                                                                               \
-        { .name = #member_, .type = type_, __VA_ARGS__ }, offsetof(owner_, member_) \
+#define COLUMN(owner_, member_, type_, ...)                                                            \
+    {                                                                                                  \
+        .info = { .name = #member_, .type = type_, __VA_ARGS__ }, .offset = offsetof(owner_, member_), \
+        .computed = true                                                                               \
     }
 #define INCIDENT(member_, type_, ...) COLUMN(pdk_found_incident, member_, type_, __VA_ARGS__)
 #define PARTY(member_, type_, ...) COLUMN(pdk_found_party, member_, type_, __VA_ARGS__)
 #define TOLD .certainty = PDK_LIKELY
 #define INFERRED .certainty = PDK_GUESSED, .nullable = true
-#define APPROACH(owner_, says_)                                                                                     \
-    {                                                                                                               \
-        { .name = "approach_speed", .type = PDK_FLOAT64, TOLD, .nullable = true, .unit = "m/s", .meaning = says_ }, \
-            offsetof(owner_, closing_speed)                                                                         \
+#define APPROACH(owner_, says_)                                     \
+    {                                                               \
+        .info = { .name = "approach_speed",                         \
+                  .type = PDK_FLOAT64,                              \
+                  TOLD,                                             \
+                  .nullable = true,                                 \
+                  .unit = "m/s",                                    \
+                  .meaning = says_ },                               \
+        .offset = offsetof(owner_, closing_speed), .computed = true \
     }
 
 static const pdk_member incident_members[] = {
     INCIDENT(incident, PDK_TEXT, TOLD, .meaning = "an id, the same from run to run"),
-    { { .name = "kind",
-        .type = PDK_TEXT,
-        TOLD,
-        .meaning = "contact (two cars or more), impact (one car and an object), spin or off_track (without contact), "
-                   "damage (without any of these), near_miss, unsafe_return, lock_up" },
-      offsetof(pdk_found_incident, kind_name) },
+    { .info = { .name = "kind",
+                .type = PDK_TEXT,
+                TOLD,
+                .meaning =
+                    "contact (two cars or more), impact (one car and an object), spin or off_track (without contact), "
+                    "damage (without any of these), near_miss, unsafe_return, lock_up" },
+      .offset = offsetof(pdk_found_incident, kind_name) },
     INCIDENT(time, PDK_FLOAT64, TOLD, .unit = "s", .role = PDK_ROLE_TIME,
              .meaning = "of the first touch, on the session's clock; otherwise when the spin or excursion began"),
     INCIDENT(end_time, PDK_FLOAT64, TOLD, .unit = "s",
@@ -100,7 +107,7 @@ static const pdk_member incident_members[] = {
     INCIDENT(reason, PDK_TEXT, INFERRED, .meaning = "why the sentence says so"),
     INCIDENT(positions_text, PDK_TEXT, INFERRED,
              .meaning = "who was ahead at turn-in, and how far the cars overlapped, in words"),
-    { { .name = NULL }, 0 },
+    { .info = { .name = NULL } },
 };
 
 static const pdk_member party_members[] = {
@@ -156,7 +163,7 @@ static const pdk_member party_members[] = {
           .meaning = "what broke or fell off, by events or by bits of its poses that changed (a guess)"),
     PARTY(sentence, PDK_TEXT, INFERRED, .meaning = "its part in words, without its name"),
     PARTY(reason, PDK_TEXT, INFERRED, .meaning = "why the sentence says so"),
-    { { .name = NULL }, 0 },
+    { .info = { .name = NULL } },
 };
 
 pdk_status pdk_have_incidents(const pdk_document *document, pdk_error *error)
