@@ -75,7 +75,7 @@ tap ".tar.gz: the licences of the libraries" $?
 folder=paddock-$version-windows-x86_64
 cmake -E tar xf "$packages/$folder.zip"
 tap ".zip: is unpacked" $?
-[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt duckdb.dll include lib libpaddock.dll paddock.exe paddock.html " ] && grep -q "^Paddock $version" "$folder/README.txt"
+[ "$(ls "$folder" | tr '\n' ' ')" = "README.txt THIRD-PARTY.txt duckdb.dll include lib libpaddock.dll paddock.exe paddock.html share " ] && grep -q "^Paddock $version" "$folder/README.txt"
 tap ".zip: what is in it" $?
 [ "$(grep -c '^======== ' "$folder/THIRD-PARTY.txt")" -eq 9 ] && grep -q 'Copyright .* DuckDB Foundation' "$folder/THIRD-PARTY.txt"
 tap ".zip: the licences of the libraries" $?
