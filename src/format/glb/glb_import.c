@@ -114,6 +114,8 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
                       .colors = pdk_vector_of(memory, sizeof(float[4])),
                       .triangle_materials = pdk_vector_of(memory, sizeof(uint32_t)),
                       .tree = pdk_vector_of(memory, sizeof(pdk_mesh_node)),
+                      .places = pdk_vector_of(memory, sizeof(pdk_glb_matrix)),
+                      .node_places = pdk_vector_of(memory, sizeof(uint32_t)),
                       .attributes = pdk_vector_of(memory, sizeof(pdk_attribute)),
                       .facts = pdk_vector_of(memory, sizeof(pdk_mesh_fact)),
                       .blocks = pdk_vector_of(memory, sizeof(pdk_mesh_block)) };
@@ -123,6 +125,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     if (status != PDK_OK) return status;
     pdk_document_add_points_table(document, &glb->mesh, "a row for each point, at the position its node gives it");
     pdk_glb_add_triangles(glb);
+    pdk_glb_add_nodes(glb);
     pdk_document_add_blocks(document, &glb->mesh, "a row for each node with a mesh");
     return pdk_document_imported(document, &glb->mesh, NULL, error);
 }

@@ -4,6 +4,7 @@
  *     glb_buffers.c    bytes of the binary part, of data: URIs and of other files
  *     glb_accessor.c   numbers out of buffers
  *     glb_scene.c      nodes and where they are
+ *     glb_nodes.c      the same as a table
  *     glb_primitive.c  points and triangles of meshes
  *     glb_attributes.c normals, texture coordinates and colours
  *     glb_materials.c  materials and textures
@@ -61,9 +62,11 @@ typedef struct pdk_glb {
     pdk_vector triangle_materials; /* uint32_t of each triangle: 1 + its material, 0 = none */
     pdk_mesh_material *materials;
     size_t material_count;
-    pdk_vector tree;       /* pdk_mesh_node: every node of the scene */
-    size_t image_count;    /* that can be used at all */
-    size_t *image_numbers; /* of each image of the file among the document's; PDK_MESH_NONE = it cannot be used */
+    pdk_vector tree;        /* pdk_mesh_node: every node of the scene */
+    pdk_vector places;      /* pdk_glb_matrix; nodes that do not move have that of their parent */
+    pdk_vector node_places; /* uint32_t: of each node, which of the places */
+    size_t image_count;     /* that can be used at all */
+    size_t *image_numbers;  /* of each image of the file among the document's; PDK_MESH_NONE = it cannot be used */
     uint64_t bad_images;
     pdk_vector attributes, facts; /* pdk_attribute, pdk_mesh_fact */
     pdk_mesh_arrays held;
@@ -145,6 +148,13 @@ pdk_status pdk_glb_add_facts(pdk_glb *glb, pdk_error *error);
 /* --- glb_triangles.c --- */
 /* The table of that name. */
 void pdk_glb_add_triangles(const pdk_glb *glb);
+
+/* --- glb_nodes.c --- */
+/* Keeps the place of a node whose own matrix is `own`. *number is which of the places it is: its parent's before. */
+pdk_status pdk_glb_keep_place(pdk_glb *glb, const pdk_glb_matrix *own, const pdk_glb_matrix *place, uint32_t *number,
+                              pdk_error *error);
+/* The table of that name. */
+void pdk_glb_add_nodes(const pdk_glb *glb);
 
 /* --- glb_scene.c --- */
 /* The scene to be shown; with document->every_scene the others, too. */

@@ -6,8 +6,9 @@
 /* Where we are among the children of a node. */
 typedef struct level {
     pdk_json_found children, next;
-    pdk_glb_matrix place; /* the node's */
-    size_t node;          /* its number in the tree; PDK_MESH_NONE = the scene */
+    pdk_glb_matrix place;  /* the node's */
+    uint32_t place_number; /* of those that are kept */
+    size_t node;           /* its number in the tree; PDK_MESH_NONE = the scene */
 } level;
 
 static pdk_status add_block(pdk_glb *glb, pdk_json_found node, pdk_json_found mesh, uint64_t first, pdk_error *error)
@@ -57,28 +58,32 @@ static pdk_status add_node(pdk_glb *glb, pdk_json_found node, const pdk_glb_matr
 }
 
 /* The node itself: a name, its parent and the block it shows, which is the last one if it added one. */
-static pdk_status add_to_tree(pdk_glb *glb, pdk_json_found node, size_t parent, size_t blocks_before, pdk_error *error)
+static pdk_status add_to_tree(pdk_glb *glb, pdk_json_found node, const level *in, size_t blocks_before,
+                              pdk_error *error)
 {
     pdk_text name = pdk_json_as_text(pdk_json_member(node, "name"));
     pdk_mesh_node *to = pdk_vector_push(&glb->tree);
-    if (to == NULL) return pdk_glb_no_memory(glb, error);
-    *to = (pdk_mesh_node){ NULL, parent, glb->blocks.count > blocks_before ? blocks_before : PDK_MESH_NONE };
+    uint32_t *place = pdk_vector_push(&glb->node_places);
+    if (to == NULL || place == NULL) return pdk_glb_no_memory(glb, error);
+    *to = (pdk_mesh_node){ NULL, in->node, glb->blocks.count > blocks_before ? blocks_before : PDK_MESH_NONE };
+    *place = in->place_number;
     if (name.data == NULL) return PDK_OK;
     to->name = pdk_keep_printf(&glb->document->memory, "%.*s", (int)name.size, name.data);
     return to->name != NULL ? PDK_OK : pdk_glb_no_memory(glb, error);
 }
 
-static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found children, const pdk_glb_matrix *place,
-                             size_t node, pdk_error *error)
+/* `in` with the children that are still to be visited. */
+static pdk_status push_level(pdk_glb *glb, pdk_vector *levels, pdk_json_found children, level in, pdk_error *error)
 {
     enum { DEEPEST = 4096 };
-    pdk_json_found first = pdk_json_first(children);
-    if (first.tree == NULL) return PDK_OK;
+    in.children = children;
+    in.next = pdk_json_first(children);
+    if (in.next.tree == NULL) return PDK_OK;
     if (levels->count == DEEPEST)
         return pdk_fail(error, PDK_E_LIMIT, glb->json_at, "glb.depth", "nodes are nested %d deep", DEEPEST);
     level *next = pdk_vector_push(levels);
     if (next == NULL) return pdk_glb_no_memory(glb, error);
-    *next = (level){ children, first, *place, node };
+    *next = in;
     return PDK_OK;
 }
 
@@ -102,19 +107,24 @@ static pdk_status visit(pdk_glb *glb, pdk_vector *levels, uint8_t *seen, pdk_err
     }
     seen[number] = 1;
     pdk_json_found node = pdk_glb_at(&glb->nodes, child);
-    pdk_glb_matrix own = pdk_glb_matrix_of(node), place = pdk_glb_matrix_multiply(&top->place, &own);
-    size_t blocks = glb->blocks.count, parent = top->node;
-    pdk_status status = add_node(glb, node, &place, error);
-    if (status == PDK_OK) status = add_to_tree(glb, node, parent, blocks, error);
+    pdk_glb_matrix own = pdk_glb_matrix_of(node);
+    size_t blocks = glb->blocks.count;
+    level in = *top;
+    in.place = pdk_glb_matrix_multiply(&top->place, &own);
+    pdk_status status = add_node(glb, node, &in.place, error);
+    if (status == PDK_OK) status = pdk_glb_keep_place(glb, &own, &in.place, &in.place_number, error);
+    if (status == PDK_OK) status = add_to_tree(glb, node, &in, blocks, error);
     if (status != PDK_OK) return status;
-    return push_level(glb, levels, pdk_json_member(node, "children"), &place, glb->tree.count - 1, error);
+    in.node = glb->tree.count - 1;
+    return push_level(glb, levels, pdk_json_member(node, "children"), in, error);
 }
 
 static pdk_status walk_scene(pdk_glb *glb, pdk_json_found scene, uint8_t *seen, pdk_error *error)
 {
     pdk_vector levels = pdk_vector_of(&glb->document->memory, sizeof(level));
-    pdk_status status =
-        push_level(glb, &levels, pdk_json_member(scene, "nodes"), &pdk_glb_unmoved, PDK_MESH_NONE, error);
+    level top = { .place = pdk_glb_unmoved, .node = PDK_MESH_NONE };
+    pdk_status status = pdk_glb_keep_place(glb, &pdk_glb_unmoved, &pdk_glb_unmoved, &top.place_number, error);
+    if (status == PDK_OK) status = push_level(glb, &levels, pdk_json_member(scene, "nodes"), top, error);
     while (levels.count > 0 && status == PDK_OK) status = visit(glb, &levels, seen, error);
     pdk_free(&glb->document->memory, levels.items);
     return status;

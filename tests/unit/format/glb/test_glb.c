@@ -1,4 +1,5 @@
 /* glTF: containers, accessors of every kind, nodes in each other, and what is refused. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,42 @@ static void places(void **state)
     assert_mesh_triangles(document, 0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6); /* turned over, so that they still face up */
     assert_int_equal(document->mesh->block_count, 2);
     assert_int_equal(count_findings(document, PDK_CHECK_STRUCTURE, "glb.mirrored"), 1);
+    pdk_close(document);
+}
+
+static void assert_row(const pdk_document *document, uint64_t row, const char *const *columns, const double *values)
+{
+    const pdk_table *nodes = pdk_document_own_table(document, "nodes");
+    for (size_t i = 0; columns[i] != NULL; i++) {
+        double value = pdk_table_number_at(nodes, columns[i], row);
+        assert_int_equal(isnan(value), isnan(values[i]));
+        if (!isnan(value)) assert_near(value, values[i], 1e-12);
+    }
+}
+
+/* The same nodes, another one without anything of its own, and one beyond doubles. */
+static void nodes_are_a_table(void **state)
+{
+    (void)state;
+    pdk_document *document = open_json(
+        WHOLE("[0,4]", "[{\"name\":\"group\",\"translation\":[10,0,0],\"children\":[1,2,3]},"
+                       "{\"name\":\"turned\",\"mesh\":0,\"rotation\":[0,0.7071067811865476,0,0.7071067811865476],"
+                       "\"scale\":[0.5,0.5,0.5]},"
+                       "{\"mesh\":0,\"matrix\":[-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,2,0,1]},{\"name\":\"still\"},"
+                       "{\"scale\":[1e200,1,1],\"children\":[5]},{\"translation\":[1e200,3,0]}]"));
+    static const char *const columns[] = { "parent",   "block",    "x",        "y",        "z",        "x_axis_x",
+                                           "x_axis_y", "x_axis_z", "y_axis_y", "z_axis_x", "z_axis_z", NULL };
+    const pdk_table *nodes = pdk_document_own_table(document, "nodes");
+    assert_int_equal(pdk_table_rows(nodes), 6);
+    assert_text(pdk_table_text_at(nodes, "name", 1), "turned");
+    assert_null(pdk_table_text_at(nodes, "name", 2).data);
+    assert_text(pdk_table_text_at(nodes, "name", 3), "still");
+    assert_row(document, 0, columns, (const double[]){ NAN, NAN, 10, 0, 0, 1, 0, 0, 1, 0, 1 });
+    assert_row(document, 1, columns, (const double[]){ 0, 0, 10, 0, 0, 0, 0, -0.5, 0.5, 0.5, 0 });
+    assert_row(document, 2, columns, (const double[]){ 0, 1, 10, 2, 0, -1, 0, 0, 1, 0, 1 });
+    assert_row(document, 3, columns, (const double[]){ 0, NAN, 10, 0, 0, 1, 0, 0, 1, 0, 1 });
+    assert_row(document, 4, columns, (const double[]){ NAN, NAN, 0, 0, 0, 1e200, 0, 0, 1, 0, 1 });
+    assert_row(document, 5, columns, (const double[]){ 4, NAN, NAN, 3, 0, 1e200, 0, 0, 1, 0, 1 });
     pdk_close(document);
 }
 
@@ -367,17 +404,10 @@ static void hostile(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plate),
-        cmocka_unit_test(kinds_of_numbers),
-        cmocka_unit_test(places),
-        cmocka_unit_test(plain_json),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(cut_files),
-        cmocka_unit_test(copies_are_limited),
-        cmocka_unit_test(hostile),
-        cmocka_unit_test(looks_are_limited),
-        cmocka_unit_test(items_are_small),
-        cmocka_unit_test(depth_is_limited),
+        cmocka_unit_test(a_plate),           cmocka_unit_test(kinds_of_numbers),   cmocka_unit_test(places),
+        cmocka_unit_test(nodes_are_a_table), cmocka_unit_test(plain_json),         cmocka_unit_test(refused),
+        cmocka_unit_test(cut_files),         cmocka_unit_test(copies_are_limited), cmocka_unit_test(hostile),
+        cmocka_unit_test(looks_are_limited), cmocka_unit_test(items_are_small),    cmocka_unit_test(depth_is_limited),
         cmocka_unit_test(json_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
