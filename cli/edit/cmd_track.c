@@ -127,14 +127,15 @@ static const cli_option moves[] = { CLI_FROM, CLI_EDITING, CLI_AS, CLI_QUIET, CL
 static const cli_verb heights = {
     .name = "heights",
     .operands = "FILE [OUT]",
-    .summary = "move the road of a track to places from a table or an edited scene",
+    .summary = "move the road and props of a track to places from a table or an edited scene",
     .details =
         "Nodes go to the places in the CSV file, to 1/65536 m; those not in it stay, and so does an axis without a\n"
         "value. A file named .glb, .gltf or .obj is one that `paddock convert` made of this track and another program\n"
         "edited. Where all eleven points of a row have moved by the same, the node moves by it. Otherwise the node\n"
-        "moves as point 0, in the middle, and the others go to their own places, to 1/128 m. Objects move with their\n"
-        "nodes. Headings, slopes and right vectors of moved nodes, and of the nodes before them, are computed;\n"
-        "everything else keeps its bytes.",
+        "moves as point 0, in the middle, and the others go to their own places, to 1/128 m. Props move with their\n"
+        "nodes; those whose object was moved or turned in a GLB stand where the scene has them, to 1/256 m. Headings,\n"
+        "slopes and right vectors of moved nodes, and of the nodes before them, are computed; everything else keeps\n"
+        "its bytes.",
     .examples = { "paddock table TR1.TRI nodes --columns node,x,y,z -o nodes.csv", "a table for a spreadsheet",
                   "paddock track heights TR1.TRI --from nodes.csv hills.TRI", "and back into the track" },
     .options = moves,

@@ -106,12 +106,11 @@ static int move_nodes(heights *all, const cli_arguments *arguments, const pdk_do
 {
     const char *from = arguments->values[CLI_FROM];
     bool is_scene = cli_is_named(from, ".glb") || cli_is_named(from, ".gltf") || cli_is_named(from, ".obj");
-    pdk_error error;
     int status = read_places(&all->moves, document);
     if (status != CLI_FINE) return status;
-    status = is_scene ? cli_move_by_scene(&all->moves, arguments, document, from) : move_by_table(all, from);
-    if (status != CLI_FINE || all->moves.changes == 0) return status;
-    return pdk_edit_recompute(all->moves.edit, &error) == PDK_OK ? CLI_FINE : cli_fail(all->moves.file, &error);
+    if (is_scene) return cli_move_by_scene(&all->moves, arguments, document, from);
+    status = move_by_table(all, from);
+    return status == CLI_FINE ? cli_finish_moves(&all->moves) : status;
 }
 
 static pdk_status write_edit(void *user, const pdk_document *document, pdk_output *output, pdk_error *error)

@@ -49,3 +49,10 @@ int cli_move_point(cli_moves *moves, size_t node, unsigned point, int axis, long
     if (pdk_edit_set_number(moves->edit, path, apart, &error) == PDK_OK) return CLI_FINE;
     return cli_fail(moves->file, &error);
 }
+
+int cli_finish_moves(cli_moves *moves)
+{
+    pdk_error error;
+    if (moves->changes == 0) return CLI_FINE;
+    return pdk_edit_recompute(moves->edit, &error) == PDK_OK ? CLI_FINE : cli_fail(moves->file, &error);
+}

@@ -23,9 +23,11 @@ int cli_move_node(cli_moves *moves, size_t node, int axis, double value);
 /* A point of a node's row is stored as its difference from the point before, in steps of 1/128 m. Adds steps to it on
  * an axis. `point` is the number that the file has for it. */
 int cli_move_point(cli_moves *moves, size_t node, unsigned point, int axis, long steps);
+/* Computes what follows from places of nodes, if any has changed. CLI_FINE, or another status after saying why. */
+int cli_finish_moves(cli_moves *moves);
 
-/* track_scene.c: moves nodes and points as they were moved in the scene `path`, a GLB or OBJ that was made from this
- * track and edited. CLI_FINE, or another status after saying why. */
+/* track_scene.c: moves nodes, points and props as they were moved in the scene `path`, a GLB or OBJ that was made from
+ * this track and edited. CLI_FINE, or another status after saying why. */
 int cli_move_by_scene(cli_moves *moves, const cli_arguments *arguments, const pdk_document *track, const char *path);
 
 #endif

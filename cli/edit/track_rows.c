@@ -24,7 +24,7 @@ static size_t across_of(unsigned point)
 
 /* A step of the file, a few of the floats that a scene has, and one of the largest coordinate: programs turn scenes
  * from one frame into another, where cosines of right angles are not quite 0. */
-static double resolution(double before, double after, double largest)
+double cli_float_loss(double before, double after, double largest)
 {
     static const double file_step = 1.0 / 65536, float_step = 1.0 / (1 << 23);
     return file_step + float_step * (4 * fmax(fabs(before), fabs(after)) + largest);
@@ -45,7 +45,7 @@ void cli_add_move(cli_point_move *move, const double from[CLI_DIRECTIONS], const
         if (move->uses == 0 || by < move->least[axis]) move->least[axis] = by;
         if (move->uses == 0 || by > move->most[axis]) move->most[axis] = by;
         move->sum[axis] += by;
-        move->off[axis] = fmax(move->off[axis], resolution(from[axis], to[axis], largest));
+        move->off[axis] = fmax(move->off[axis], cli_float_loss(from[axis], to[axis], largest));
     }
     move->uses++;
 }

@@ -17,6 +17,9 @@ typedef struct cli_row_move {
     cli_point_move points[CLI_ROW];
 } cli_row_move;
 
+/* By how much a coordinate may be off, and still be the same, after programs have turned a scene from one frame into
+ * another. `largest` is the largest coordinate of the place. */
+double cli_float_loss(double before, double after, double largest);
 /* The number that the file has for a point, counted from the left. */
 unsigned cli_point_number(size_t across);
 /* One more vertex: from where the track has the point to where it is now. */

@@ -1,4 +1,4 @@
-/* Nodes and points that follow those of the road in an edited GLB or OBJ. */
+/* Nodes and points that follow those of the road in an edited GLB or OBJ, and then props. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include "messages.h"
 #include "open.h"
 #include "track_moves.h"
+#include "track_props.h"
 #include "track_rows.h"
 
 typedef struct following {
@@ -121,7 +122,6 @@ static int follow_points(following *all)
     if (all->after.strange > 0)
         cli_note("%s: %zu points have a second UV map, but not the number of a node: left out", all->path,
                  all->after.strange);
-    if (all->moves->changes == 0) cli_note("%s: nothing has moved", all->path);
     return CLI_FINE;
 }
 
@@ -131,13 +131,17 @@ int cli_move_by_scene(cli_moves *moves, const cli_arguments *arguments, const pd
     cli_made_scene made = { NULL, NULL };
     cli_arguments opening = *arguments;
     cli_input scene;
-    opening.values[CLI_AS] = cli_is_named(path, ".obj") ? "obj" : "glb"; /* --as is about the track */
+    bool is_obj = cli_is_named(path, ".obj");
+    opening.values[CLI_AS] = is_obj ? "obj" : "glb"; /* --as is about the track */
     int status = cli_open(&scene, &opening, path);
     if (status != CLI_FINE) return status;
     status = cli_read_road(&all.after, scene.document, all.path);
     if (status == CLI_FINE) status = cli_make_scene(&made, track, moves->file);
     if (status == CLI_FINE) status = cli_read_road(&all.before, made.document, moves->file);
     if (status == CLI_FINE) status = follow_points(&all);
+    if (status == CLI_FINE) status = cli_finish_moves(moves);
+    if (status == CLI_FINE && !is_obj) status = cli_move_props(moves, track, made.document, scene.document, all.path);
+    if (status == CLI_FINE && moves->changes == 0) cli_note("%s: nothing has moved", all.path);
     if (status == CLI_FINE) status = cli_unchanged(&scene, path);
     cli_close(&scene);
     cli_forget_scene(&made);

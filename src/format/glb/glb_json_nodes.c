@@ -1,4 +1,5 @@
 /* The JSON part of a GLB: nodes, where they are, and the scenes they are in. */
+#include <stdio.h>
 #include <string.h>
 
 #include "format/glb/glb_json.h"
@@ -38,6 +39,14 @@ static void put_children(pdk_json *json, const pdk_glb_export *glb, size_t paren
     pdk_json_end(json, ']');
 }
 
+static void put_name(pdk_json *json, const pdk_scene_node *node)
+{
+    char name[80];
+    if (node->name[0] == '\0') return;
+    if (node->mark != NULL) snprintf(name, sizeof name, "%s %s", node->name, node->mark);
+    pdk_member_text(json, "name", node->mark != NULL ? name : node->name);
+}
+
 void pdk_glb_put_nodes(pdk_json *json, const pdk_glb_export *glb)
 {
     const pdk_scene *scene = &glb->scene.scene;
@@ -49,7 +58,7 @@ void pdk_glb_put_nodes(pdk_json *json, const pdk_glb_export *glb)
         bool shows = node->mesh != PDK_SCENE_NONE && glb->frame_nodes[i] == PDK_SCENE_NONE;
         size_t mesh = shows ? glb->mesh_numbers[node->mesh] : PDK_SCENE_NONE;
         pdk_json_begin(json, '{');
-        if (node->name[0] != '\0') pdk_member_text(json, "name", node->name);
+        put_name(json, node);
         if (node->line != PDK_SCENE_NONE) mesh = meshes + node->line;
         if (mesh != PDK_SCENE_NONE) pdk_member_natural(json, "mesh", mesh);
         put_place(json, glb, node, shows);

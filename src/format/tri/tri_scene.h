@@ -2,6 +2,7 @@
 #ifndef PADDOCK_FORMAT_TRI_TRI_SCENE_H
 #define PADDOCK_FORMAT_TRI_TRI_SCENE_H
 
+#include "format/tri/tri_track.h"
 #include "scene/scene_build.h"
 
 pdk_status pdk_tri_make_scene(pdk_scene *scene, const pdk_document *document, const pdk_document *art,
@@ -22,6 +23,10 @@ double *pdk_tri_scene_column(const pdk_tri_scene *track, const char *table, cons
 /* A material that shows this image, or is plain; "road: texture 12" of "road", "texture 12". */
 bool pdk_tri_scene_material(pdk_tri_scene *track, const char *name, const char *image, uint32_t number,
                             const pdk_scene_material *kind, size_t *material);
+
+/* tri_scene_mark.c: eight letters that are others when a node is elsewhere, or a prop has another node or type. NULL
+ * when out of memory. */
+char *pdk_tri_scene_mark(pdk_memory *memory, const pdk_tri_track *track);
 
 pdk_status pdk_tri_scene_add_road(pdk_tri_scene *track, size_t surface, pdk_error *error);
 pdk_status pdk_tri_scene_add_fences(pdk_tri_scene *track, size_t surface, pdk_error *error);

@@ -253,10 +253,11 @@ static pdk_status add_places(prop_job *job, size_t count, pdk_error *error)
         columns[i] = pdk_tri_scene_column(job->track, "props", names[i], &status, error);
     }
     if (status != PDK_OK) return status;
-    size_t group = job->track->scene->nodes.count;
-    if (pdk_scene_add_node(job->track->scene, "props", PDK_SCENE_NONE) == NULL) {
-        return pdk_fail_memory(error, job->track->scene->memory, "props");
-    }
+    pdk_scene *scene = job->track->scene;
+    size_t group = scene->nodes.count;
+    pdk_scene_node *node = pdk_scene_add_node(scene, "props", PDK_SCENE_NONE);
+    if (node != NULL) node->mark = pdk_tri_scene_mark(scene->memory, job->track->document->state);
+    if (node == NULL || node->mark == NULL) return pdk_fail_memory(error, scene->memory, "props");
     for (size_t i = 0; i < count && status == PDK_OK; i++) {
         double prop[5];
         for (size_t k = 0; k < 5; k++) prop[k] = columns[k][i];

@@ -101,7 +101,9 @@ typedef struct pdk_scene_node {
     size_t parent;     /* PDK_SCENE_NONE = at the top */
     size_t mesh, line; /* PDK_SCENE_NONE = none */
     double place[3];
-    double heading;    /* anticlockwise about z, radians */
+    double heading; /* anticlockwise about z, radians */
+    const char
+        *mark; /* of the file's state that its children's places belong to: GLB adds it to the name. NULL = none */
     const char *aside; /* not to be shown with the rest, but on its own: "lines", "simpler"; NULL = in the main scene */
     bool backdrop;     /* around everything, to be seen from within */
     const pdk_scene_movement *movement; /* its place and turn then; NULL = it stands. It shows nothing itself, but its
