@@ -1,4 +1,4 @@
-/* Entry points: which answers there are, and an answer when it is asked for. */
+/* Entry points: which answers there are, and an answer on request. */
 #include "analysis/analysis.h"
 #include "analysis/ruling/rulings.h"
 

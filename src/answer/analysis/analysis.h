@@ -1,9 +1,9 @@
 /* Answers of one document while they are made and after: a table of steps (steps.def), each of which may need others.
  *
- * What a step makes is in an arena of its own, which counts in the document's heap: kept when the step succeeds, given
- * back when it fails or is cancelled. It is made once, by the first who needs it; others wait at its lock. Since each
- * needs only steps above it in the table, nobody waits for somebody who waits for him. That a recording has not what a
- * step takes (PDK_E_UNSUPPORTED) is kept, too: it will not change. */
+ * What a step makes is in a separate arena, which counts in the document's heap: kept when the step succeeds, freed
+ * when it fails or is cancelled. It is made once, by the first thread that needs it; others wait at its lock. Since
+ * each needs only steps above it in the table, nobody waits for somebody who waits for him. That a recording has not
+ * what a step takes (PDK_E_UNSUPPORTED) is kept, too: it will not change. */
 #ifndef PADDOCK_ANALYSIS_ANALYSIS_H
 #define PADDOCK_ANALYSIS_ANALYSIS_H
 
@@ -59,7 +59,7 @@ struct pdk_step {
 /* --- step_table.c: for entry points; a step never begins answers --- */
 extern const pdk_step *const pdk_steps[PDK_STEP_COUNT];
 /* The answers that the document keeps; `progress` (may be NULL) hears of the work. PDK_E_MEMORY when there can be none,
- * "callback.reentered" where this thread is at work on them. */
+ * "callback.reentered" where this thread is computing them. */
 pdk_status pdk_answers_begin(const pdk_document *document, pdk_progress progress, void *progress_user,
                              pdk_answers *answers, pdk_error *error);
 /* Those of a document that pdk_analyse makes: computed from `source`. */
@@ -99,7 +99,7 @@ pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *erro
 pdk_status pdk_answers_have_crossings(const pdk_document *document, pdk_error *error);
 /* The session: the format's, or one that has only the drivers of the motion. */
 PDK_STEP_MAKES(session, const pdk_session)
-/* The same as the format tells it, before motion; only for formats that tell of one. */
+/* The same from the format alone, before motion; only for formats that have a session. */
 PDK_STEP_MAKES(told_session, const pdk_session)
 /* What it is with a results file (pdk_analysis_options.results), in `memory`; nothing keeps it. */
 pdk_status pdk_answers_official_session(const pdk_answers *answers, const pdk_document *results, pdk_memory *memory,
@@ -111,11 +111,11 @@ pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progres
 
 /* --- answer_table.c: a table from an array of structs --- */
 
-/* The table of the step that is being made; `items` are in its memory, `members` ends with a NULL name. Fails for want
+/* The table of the step that is being made; `items` are in its memory, `members` ends with a NULL name. Fails when out
  * of memory. */
 pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
                             const pdk_member *members, pdk_error *error);
-/* The same without columns, of which there will be about so many; NULL for want of memory. */
+/* The same without columns, of which there will be about so many; NULL when out of memory. */
 pdk_table *pdk_answer_new_table(const pdk_answers *answers, uint64_t rows, size_t columns);
 
 #endif

@@ -1,4 +1,4 @@
-/* What answers are computed from: the session that the format tells of, and the motion. */
+/* What answers are computed from: the session that the format gives, and the motion. */
 #include <math.h>
 
 #include "analysis/analysis.h"
@@ -11,7 +11,7 @@ pdk_status pdk_answers_have_motion(const pdk_document *document, pdk_error *erro
                     document->info->id);
 }
 
-/* Does the format tell of a session? Reading that is a pass over the file. */
+/* Does the format give a session? Reading that is a pass over the file. */
 static bool is_told(const pdk_document *document)
 {
     return document->services != NULL && document->services->session != NULL;
@@ -69,7 +69,7 @@ pdk_status pdk_answers_motion(const pdk_answers *answers, const pdk_motion **mot
 
 /* ------------------------------------------------------------------------------------------------ session */
 
-/* Formats that tell of no session: everyone who moves takes part. */
+/* Formats without a session: everyone who moves takes part. */
 static pdk_status session_of_motion(const pdk_answers *answers, pdk_session *session, pdk_error *error)
 {
     const pdk_motion *motion;

@@ -22,7 +22,7 @@ static bool add_stretch(pdk_vector *stretches, const pdk_path *path, double from
     return added != NULL;
 }
 
-/* Contacts that the file tells, and spins. */
+/* Contacts that the file records, and spins. */
 static bool list_stretches(const pdk_paths *paths, const pdk_session *session, pdk_vector *stretches, pdk_vector *spins)
 {
     for (size_t i = 0; session != NULL && i < session->contact_count; i++) {

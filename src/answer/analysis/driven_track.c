@@ -112,8 +112,8 @@ static bool lies_in_segment(const pdk_path *path, double *start, double *end)
     return *end - *start >= shortest_lap;
 }
 
-/* All laps that end at the line: one without an end of its own, as the part of a lap that a RAF may hold, is no lap of
- * the track. */
+/* All laps that end at the line: one that does not itself end there, such as the part of a lap that a RAF may hold, is
+ * no lap of the track. */
 static pdk_status list_laps(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count,
                             pdk_memory *memory, timed_lap **laps, size_t *lap_count, pdk_error *error)
 {

@@ -10,7 +10,7 @@
 
 #define PDK_SEASON_NOBODY UINT32_MAX
 
-/* A person. Names that several have are told apart by the numbers of their cars. */
+/* A person. Persons with the same name differ in the numbers of their cars. */
 typedef struct pdk_season_driver {
     pdk_text name, number;
     pdk_text label;  /* the name, with the number where several have it; made at the end */
@@ -64,7 +64,7 @@ typedef struct pdk_season_ruling {
     pdk_text kind, decision, reason, incident;
 } pdk_season_ruling;
 
-/* What the game held against a driver. */
+/* What the game penalised a driver for. */
 typedef struct pdk_season_penalty {
     uint32_t driver, round, lap;
     double time, seconds, outcome_time;

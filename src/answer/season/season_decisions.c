@@ -8,7 +8,7 @@
 
 /* ------------------------------------------------------------------------------------------------- rulings */
 
-/* Whoever fits best; pdk_analyse has refused names that fit nobody, or several. */
+/* The driver who fits best; pdk_analyse has refused names that fit nobody, or several. */
 static uint32_t driver_of(const pdk_season_round *round, const uint32_t *drivers, const pdk_ruling *ruling)
 {
     const pdk_result *result;

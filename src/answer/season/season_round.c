@@ -32,7 +32,7 @@ static uint64_t mix(uint64_t digest, uint64_t word)
     return digest ^ digest >> 29;
 }
 
-/* Not against forgers: whoever makes two files look alike only has them refused. */
+/* This is no protection against forgers: a person who makes two files look alike only gets them refused. */
 static uint64_t digest_of(const pdk_document *recording)
 {
     enum { TRIM = 16 << 20 };

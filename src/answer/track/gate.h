@@ -54,7 +54,7 @@ uint32_t pdk_count_sectors(const pdk_session_crossing *crossings, size_t count);
 uint64_t pdk_line_number(const pdk_session_crossing *crossing, uint32_t sectors);
 /* The crossings of the session, in order of time, with those that it misses and poses show (`found`). Nothing is added
  * where the order of lines has no gap, or the car did not move without a break from the line before. *crossings is NULL
- * where nothing is found; else in `memory`. */
+ * where nothing is found; otherwise in `memory`. */
 pdk_status pdk_find_lost_crossings(const pdk_paths *paths, const pdk_session *session, pdk_memory *memory,
                                    pdk_session_crossing **crossings, size_t *count, pdk_error *error);
 

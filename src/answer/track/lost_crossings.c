@@ -8,7 +8,7 @@
 
 static const uint32_t garage = UINT32_MAX;          /* among passes, as a sector: put there, or out of it */
 static const double stand_speed = 0.5, stand = 0.5; /* m/s, s */
-static const double same_pass = 2.5; /* s: a crossing that is told, and the pass of the poses that is the same */
+static const double same_pass = 2.5; /* s: a recorded crossing, and the pass of the poses that is the same */
 
 /* Put away: a step of so many times what the second before it explains, and 5 m, to a place where the car stands. */
 static const double put_factor = 1.5, put_least = 5, put_stays = 0.5; /* 1, m, m */
@@ -25,7 +25,7 @@ typedef struct search {
     const pdk_paths *paths;
     pdk_memory *memory;
     uint32_t sectors;           /* of a lap */
-    double begun_until;         /* laps that begin before are told */
+    double begun_until;         /* laps that begin before are recorded */
     uint64_t most;              /* no line has a higher number */
     pdk_session_crossing *told; /* by slot, then time */
     size_t told_count;
@@ -103,8 +103,8 @@ static void list_gaps(search *work)
     }
 }
 
-/* Laps after the end are not told, and are none. A race ends when the first has driven the most laps. Elsewhere a lap
- * counts that began before another one that is told. */
+/* Laps after the end are not recorded, and do not count. A race ends when the first has driven the most laps. In other
+ * sessions a lap counts that began before another recorded one. */
 static void find_end(search *work)
 {
     bool is_race = work->session->kind == PDK_SESSION_RACE;
@@ -174,7 +174,7 @@ static uint64_t last_of(const search *work, const gap *one)
     return laps * work->sectors > work->most ? laps * work->sectors : work->most;
 }
 
-/* In the pits, or nothing is told of them? */
+/* In the pits, or is nothing recorded about them? */
 static bool is_in_pits(const search *work, uint32_t slot, double time)
 {
     size_t next = first_after(work->lane, work->lane_count, slot, time);
@@ -253,8 +253,8 @@ static void fill_backwards(search *work, const gap *one, const pdk_path *path, u
     }
 }
 
-/* Passes in the order of the missing lines, in one drive. Between two that are told, all of them or none; with an
- * escape to the garage in between those of both drives. Behind the last one also whole laps that were begun in time. */
+/* Passes in the order of the missing lines, in one drive. Between two recorded lines, all of them or none; with an
+ * escape to the garage in between those of both drives. After the last one also whole laps that were begun in time. */
 static void fill(search *work, const gap *one)
 {
     const pdk_path *path = pdk_paths_find(work->paths, one->slot);
@@ -278,7 +278,7 @@ static void fill(search *work, const gap *one)
     else work->found.count = before;
 }
 
-/* What poses say of the start lines that are told: laps that begin or end at one that was found have both times from
+/* What poses show about the recorded start lines: laps that begin or end at one that was found have both times from
  * them. */
 static void compare_told(search *work)
 {

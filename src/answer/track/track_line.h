@@ -13,7 +13,7 @@ typedef struct pdk_track_points {
 } pdk_track_points;
 
 /* The path as a new line with equal steps of about `step` metres, seen from above; fewer where it would have more than
- * 100 000 points. `raw` are points of any spacing. False for want of memory, or where the path is shorter than `step`:
+ * 100 000 points. `raw` are points of any spacing. False when out of memory, or where the path is shorter than `step`:
  * then out->count is 0. */
 bool pdk_points_resample(pdk_memory *memory, const double (*raw)[3], size_t count, bool closed, double step,
                          pdk_track_points *out);

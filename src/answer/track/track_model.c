@@ -102,7 +102,7 @@ static void give_directions(pdk_track_model *model, const pdk_track_points *line
     }
 }
 
-/* Sets the model's arrays from a line, in memory of its own. */
+/* Sets the model's arrays from a line, in its own memory. */
 static pdk_status adopt(pdk_track_model *model, const pdk_track_points *line, pdk_error *error)
 {
     pdk_memory *memory = model->memory;

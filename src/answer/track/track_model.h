@@ -1,5 +1,5 @@
-/* The track as it is driven, or as a file gives it: a line with a point each metre, and every place of a car as
- * distance along it and offset to its left. Distance 0 is the start line.
+/* The track as driven, or as a file gives it: a line with a point each metre, and every place of a car as distance
+ * along it and offset to its left. Distance 0 is the start line.
  *
  * Everything is in the frame of pdk_motion: right-handed, z up, m. Lateral offsets are positive to the left. */
 #ifndef PADDOCK_TRACK_TRACK_MODEL_H

@@ -122,7 +122,7 @@ static double *turned(const double *values, size_t begin, size_t end, size_t cut
     return made;
 }
 
-/* Time and place go on from one part to the other: those before the line come later, those behind it sooner. */
+/* Time and place continue from one part to the other: those before the line come later, those after it sooner. */
 static void shift_parts(double *values, size_t first, size_t count, double sooner, double later)
 {
     for (size_t i = 0; i < count; i++) values[i] += i < first ? sooner : later;

@@ -8,7 +8,7 @@
 
 enum { PDK_COMPARE_SPLITS = 8 };
 
-/* A lap that was asked for, found. */
+/* A requested lap, found. */
 typedef struct pdk_found_lap {
     pdk_text file, driver, compound; /* compound: empty = not told */
     uint64_t slot;
@@ -84,7 +84,7 @@ typedef struct pdk_lap_sources {
 } pdk_lap_sources;
 
 pdk_lap_sources pdk_lap_sources_of(pdk_memory *memory, const pdk_compare_options *options);
-/* Names in found laps then live as long as the document; else as long as the sources and the recordings. */
+/* Names in found laps then live as long as the document; otherwise as long as the sources and the recordings. */
 void pdk_lap_sources_hold(const pdk_lap_sources *sources, pdk_document *result);
 void pdk_lap_sources_close(pdk_lap_sources *sources);
 pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *reference, pdk_found_lap *lap,
@@ -93,7 +93,8 @@ pdk_status pdk_find_lap(pdk_lap_sources *sources, const pdk_lap_reference *refer
 /* After each lap of each step: PDK_E_CANCELLED when the caller wants no more. */
 pdk_status pdk_compare_go_on(const pdk_lap_comparison *comparison, size_t done, pdk_error *error);
 /* --- stations.c: where on the track each sample is, and when the lines were crossed --- */
-/* A car that spins or reverses stays where it was the farthest: time then goes on at one place, and never back. */
+/* A car that spins or reverses stays where it was the farthest: time then continues at one place, and never goes
+ * back. */
 void pdk_trace_keep_rising(pdk_trace *trace);
 pdk_status pdk_compare_stations(pdk_lap_comparison *comparison, pdk_error *error);
 /* --- project.c: by one line; also refuses laps that are not on one track --- */
@@ -117,7 +118,7 @@ pdk_status pdk_compare_number_corners(pdk_lap_comparison *comparison, pdk_error 
 /* Measures a lap in a corner; the reference is measured before the others, corners one after the other. */
 void pdk_compare_visit(pdk_lap_comparison *comparison, size_t lap, size_t corner);
 /* --- comparison_text.c: names of runs, and what each lap did otherwise, in words --- */
-/* False for want of memory. */
+/* False when out of memory. */
 bool pdk_compare_words(const pdk_lap_comparison *comparison, pdk_corner_run *run);
 /* --- lap_session.c: the tables `consistency` and `minisectors`, where the options ask for them --- */
 pdk_status pdk_compare_session(const pdk_lap_comparison *comparison, pdk_document *document, pdk_error *error);

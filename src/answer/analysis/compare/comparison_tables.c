@@ -216,7 +216,7 @@ static pdk_status add_steps(const pdk_lap_comparison *comparison, pdk_document *
                         "a step of %g m makes more than %llu rows: choose a larger one", comparison->step,
                         (unsigned long long)most);
     }
-    bool exact = steps * comparison->step < comparison->length; /* the finish is a row of its own */
+    bool exact = steps * comparison->step < comparison->length; /* the finish is a separate row */
     maker make = begin(comparison, document, "steps", "a row for each step along the track, lap 0 is the reference",
                        (uint64_t)steps + 1 + exact, 3 + STEP_COLUMNS * comparison->count);
     double *distance = add_number(&make, "distance", "m", "along the track, from the start line", PDK_ROLE_DISTANCE),

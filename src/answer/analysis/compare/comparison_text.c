@@ -77,7 +77,7 @@ static const char *name_of(const pdk_lap_comparison *comparison, const pdk_corne
     return pdk_keep(comparison->memory, name.text);
 }
 
-/* False for want of memory. */
+/* False when out of memory. */
 static bool compare_visit(const pdk_lap_comparison *comparison, const pdk_corner_run *run, pdk_corner_visit *visit)
 {
     words sentence = { .used = 0 }, reason = { .used = 0 };

@@ -106,8 +106,8 @@ static bool is_whole(const pdk_lap_row *row)
     return isfinite(row->start_time) && isfinite(row->end_time) && row->end_time > row->start_time;
 }
 
-/* A lap from the grid begins before the line, and one that leaves the garage behind it. A lap that goes on after the
- * line was crossed in the pit lane begins there, as every other. */
+/* A lap from the grid begins before the line, and one that leaves the garage after it. A lap that continues after the
+ * line was crossed in the pit lane begins there, like every other. */
 static bool begins_at_line(const pdk_lap_row *row, const pdk_lap_row *before)
 {
     static const double same_time = 0.001; /* s */

@@ -32,7 +32,7 @@ typedef struct pdk_lap_index {
     size_t count, driver_count;
 } pdk_lap_index;
 
-/* What is asked for: of everyone where `driver` is NULL; `lap` is a number, "best" or "last". */
+/* What is requested: of everyone where `driver` is NULL; `lap` is a number, "best" or "last". */
 typedef struct pdk_lap_query {
     const char *driver, *lap;
 } pdk_lap_query;

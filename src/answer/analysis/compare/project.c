@@ -33,7 +33,7 @@ static double way(const pdk_trace *trace, size_t sample)
     return pdk_hypot(dx, dy) > 0 ? pdk_atan2(dy, dx) : NAN;
 }
 
-/* The lap as a path of its own, from the samples that were read: line and comparison then go by the same moments. */
+/* The lap as a separate path, from the samples that were read: line and comparison then use the same moments. */
 static pdk_status span_of(const pdk_trace *trace, pdk_memory *memory, pdk_lap_span *span, pdk_error *error)
 {
     pdk_paths *paths = pdk_alloc(memory, sizeof *paths);

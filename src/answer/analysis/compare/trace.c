@@ -19,7 +19,7 @@ typedef struct lap_read {
     pdk_channel_read reads[PDK_TRACE_CHANNELS + 2];
 } lap_read;
 
-/* One more, where the motion has it; *values NULL where not. False for want of memory. */
+/* One more, where the motion has it; *values NULL where not. False when out of memory. */
 static bool add_channel(lap_read *read, pdk_role role, double **values)
 {
     size_t channel = pdk_motion_find_channel(read->motion, role);

@@ -33,8 +33,8 @@ typedef struct pdk_trace {
 pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_time, double end_time, pdk_memory *memory,
                           pdk_trace *trace, pdk_error *error);
 
-/* When the car was at a station: between samples by the speeds at both ends. Stations before the first and behind the
- * last sample go on at the speed there, for a quarter of a second at most; beyond, NaN. */
+/* When the car was at a station: between samples by the speeds at both ends. Before the first and after the last sample
+ * the car keeps the speed that it has there, for a quarter of a second at most; beyond, NaN. */
 double pdk_trace_time_at(const pdk_trace *trace, double station);
 /* The station at a time. */
 double pdk_trace_station_at(const pdk_trace *trace, double time);

@@ -49,7 +49,8 @@ pdk_status pdk_corners_add_table(const pdk_answers *answers, const pdk_corners *
     return pdk_answer_table(answers, rows, corners->count, sizeof *rows, corner_members, error);
 }
 
-/* Does the file tell of a whole lap? Then there are corners, be it none, and nobody reads poses to say so. */
+/* Does the file record a whole lap? Then there is a table of corners, even if it is empty; poses are not read to know
+ * that. */
 static bool has_told_lap(pdk_answers *answers)
 {
     const pdk_session *session;
@@ -61,7 +62,7 @@ static bool has_told_lap(pdk_answers *answers)
     return false;
 }
 
-/* The track, NULL where the poses show none although a lap is told. A track or line that was given must fit. */
+/* The track, NULL where the poses show none although a lap is recorded. A track or line that was given must fit. */
 static pdk_status find_track(pdk_answers *answers, const pdk_driven_track **track, pdk_error *error)
 {
     bool given = answers->options.track != NULL || answers->options.has_line;
@@ -183,7 +184,7 @@ static void count_distances(const pdk_track_model *model, const float *places, s
     }
 }
 
-/* False for want of memory; a lap that is nowhere has count 0. */
+/* False when out of memory; a lap that is nowhere has count 0. */
 static bool make_drive(const pdk_driven_track *track, const pdk_driven_lap *lap, drive_room *room, pdk_drive *drive)
 {
     const pdk_paths *paths = track->stations->paths;

@@ -1,4 +1,4 @@
-/* Corners of the track as it is driven: found once, so that every lap is measured in the same places. */
+/* Corners of the track as driven: found once, so that every lap is measured in the same places. */
 #ifndef PADDOCK_ANALYSIS_CORNER_CORNERS_H
 #define PADDOCK_ANALYSIS_CORNER_CORNERS_H
 

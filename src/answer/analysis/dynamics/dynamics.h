@@ -148,7 +148,7 @@ typedef struct pdk_handling {
     double gravity_forward, front_weight_share, car_brake_balance;
     double air_lift, air_drag, air_front_share, top_downforce, top_drag;
     pdk_car_wheel wheels[PDK_CAR_BODY_WHEELS]; /* front left, front right, rear left, rear right */
-    /* Measured; NaN where it cannot be told. */
+    /* Measured; NaN where it is not known. */
     double maximum_speed, front_load_share;
     double measured_lift, measured_drag;                    /* kg/m */
     double measured_inertia, measured_forward, turning_fit; /* kg m^2, m, correlation */
@@ -164,11 +164,11 @@ typedef struct pdk_slope_fit {
 void pdk_slope_fit_add(pdk_slope_fit *fit, double x, double y);
 /* NaN if there are fewer points, or the x deviate less from their mean (standard deviation). */
 double pdk_slope_fit_slope(const pdk_slope_fit *fit, double fewest, double least_deviation);
-/* What the wheels' forces tell of air and inertia. */
+/* What the wheels' forces show about air and inertia. */
 void pdk_dynamics_fit(const pdk_dynamics *dynamics, pdk_handling *handling);
 /* --- dynamics_set.c: what the car info adds as it is --- */
 void pdk_dynamics_set(const pdk_dynamics *dynamics, pdk_handling *handling);
-/* --- dynamics_words.c: what was found, and on what evidence. False for want of memory. --- */
+/* --- dynamics_words.c: what was found, and on what evidence. False when out of memory. --- */
 bool pdk_handling_words(pdk_handling *handling, pdk_memory *memory);
 
 /* --- dynamics_handling.c --- */

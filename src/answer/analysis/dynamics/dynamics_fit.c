@@ -1,4 +1,4 @@
-/* What a recording tells of a car as a body, without a file about it: by least squares over all its moments. */
+/* What a recording shows about a car as a body, without a file about it: by least squares over all its moments. */
 #include <math.h>
 
 #include "analysis/dynamics/dynamics.h"
@@ -98,7 +98,7 @@ void pdk_dynamics_fit(const pdk_dynamics *dynamics, pdk_handling *handling)
 {
     uint64_t moments;
     fit_turning(dynamics, handling);
-    /* The path is that of the reference point; a car info that tells of the centre of gravity is allowed for. */
+    /* The path is that of the reference point; the centre of gravity is allowed for if a car info has it. */
     bool is_open = dynamics->car_setup == NULL && isfinite(handling->measured_forward);
     double by_turning = is_open ? dynamics->mass * handling->measured_forward : 0;
     handling->measured_lift = -air_slope(dynamics, PDK_BODY_MEASURED_DOWNFORCE, 0, &moments);

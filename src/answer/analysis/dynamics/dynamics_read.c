@@ -1,4 +1,4 @@
-/* Rows of the motion's table into arrays: columns by role, wheels as the format tells of them. */
+/* Rows of the motion's table into arrays: columns by role, wheels as the format has them. */
 #include <math.h>
 
 #include "analysis/dynamics/dynamics.h"

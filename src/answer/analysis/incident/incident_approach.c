@@ -1,5 +1,5 @@
 /* The answer `incident_approach`: the last five seconds of everyone in an incident, ten times a second. Rows are
- * computed when they are read: a table of all of them would be many times as large as that of the incidents. */
+ * computed when they are read: a table of all of them would be many times the size of the table of incidents. */
 #include <math.h>
 #include <string.h>
 

@@ -45,7 +45,7 @@ static void widen(widest *at, uint32_t lap, float offset)
     at->lap[place] = lap;
 }
 
-/* Laps are taken by all threads, each to arrays of its own, which are joined in the end. */
+/* Laps are taken by all threads, each thread fills its own arrays, which are joined in the end. */
 typedef struct side_pair {
     widest *left, *right;
     uint32_t laps;
@@ -84,7 +84,7 @@ static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t l
     }
 }
 
-/* Whether the car is in the pit lane or near it. `visit` goes on with the time. */
+/* Whether the car is in the pit lane or near it. `visit` advances with the time. */
 static bool is_beside_lane(const pdk_laps *laps, const pdk_race_entry *entry, size_t *visit, double time)
 {
     for (; *visit < entry->visit_count; ++*visit) {
@@ -159,7 +159,7 @@ static void join_sides(side_pair *all, const side_pair *more, size_t count)
     all->laps += more->laps;
 }
 
-/* The band of laps, in work->sides[0]; false for want of memory. */
+/* The band of laps, in work->sides[0]; false when out of memory. */
 static bool take_all(band_work *work)
 {
     enum { LAPS = 16 /* at once */ };
@@ -190,7 +190,7 @@ static int by_size(const void *a, const void *b, void *user)
     return (*one > *other) - (*one < *other);
 }
 
-/* A road is about as wide everywhere, though at most points nobody drives at both of its edges: the band is widened on
+/* A road is about as wide everywhere, though at most points cars do not use both of its edges: the band is widened on
  * both sides to the width that it has where most of the road is used. */
 static bool widen_to_road(pdk_incident_band *band, pdk_memory *memory)
 {

@@ -17,11 +17,12 @@ typedef struct pdk_incident_band {
     const char *name; /* what tells: "track" or "band"; NULL = nothing does */
 } pdk_incident_band;
 
-/* The edges where a track with edges was given. Else the band of all laps from line to line that are neither slow nor,
- * as the game judged, off the track, at least eight, and half a car beside it: also of laps with contacts, since who
- * overtakes is on the track too. The way through the pit lane is not of it. Of twenty laps or more the widest one at
- * each point is left out: a lap that leaves the track there does not widen the band. It is widened to the width that
- * nine tenths of its points do not exceed, and the less of a usual road that is, the further out an excursion goes. */
+/* The edges where a track with edges was given. Otherwise the band of all laps from line to line that are neither slow
+ * nor, as the game judged, off the track, at least eight, and half a car beside it. Laps with contacts count, too,
+ * since a car that overtakes is on the track. The way through the pit lane is not part of it. Of twenty laps or more
+ * the widest one at each point is left out: a lap that leaves the track there does not widen the band. It is widened to
+ * the width that nine tenths of its points do not exceed, and the less of a usual road that is, the further out an
+ * excursion goes. */
 pdk_status pdk_incident_band_make(const pdk_laps *laps, const pdk_stations *stations, pdk_memory *memory,
                                   pdk_incident_band *band, pdk_error *error);
 /* How far a car's centre is outside, in m; negative inside, NaN where that is not known. */

@@ -8,10 +8,10 @@
 #include "analysis/incident/incidents.h"
 #include "base/text.h"
 
-enum { ROWS = 512, PIECES_AT = 6 /* bits of small parts stand behind those of large ones */ };
+enum { ROWS = 512, PIECES_AT = 6 /* bits of small parts follow those of large ones */ };
 
 static const double lasts = 1;       /* s: a bit that changes for less says nothing */
-static const double same_damage = 5; /* s: events of one part are told again and again */
+static const double same_damage = 5; /* s: events of one part are recorded again and again */
 static const double longest_gap = PDK_PATH_GAP;
 
 const pdk_damaged_part pdk_damaged_parts[] = { { 1 << 0, "front left wheel", "lost its front left wheel" },
@@ -55,7 +55,7 @@ static uint32_t part_of(pdk_text name)
     return PDK_PART_ANY;
 }
 
-/* When each part of each car was told last. */
+/* When each part of each car was last recorded. */
 typedef struct told_parts {
     double last[13];
 } told_parts;
@@ -143,7 +143,7 @@ static bool take_pose(pdk_incident_work *work, bits_watch *watch, uint32_t numbe
 {
     const pdk_incident_car *car = (pdk_incident_car *)work->cars.list.items + number;
     bool in_pits = pdk_incident_in_pits(car, &watch->pit, time, 0);
-    bool anew = in_pits || !(time - watch->before <= longest_gap); /* there it is mended, and here nobody knows */
+    bool anew = in_pits || !(time - watch->before <= longest_gap); /* there it is repaired, and here it is unknown */
     watch->before = time;
     return watch_bits(watch, number, time, bits, anew, damages);
 }
@@ -257,7 +257,7 @@ static const placed_party *find_party(const placed_party *placed, size_t count, 
 bool pdk_draft_damage(const pdk_vector *damages, double gap, pdk_memory *memory, pdk_incident_drafts *drafts)
 {
     size_t count;
-    const pdk_damage *all = damages->items, *own = NULL; /* the last that is an incident of its own */
+    const pdk_damage *all = damages->items, *own = NULL; /* the last that is a separate incident */
     if (damages->count == 0) return true;
     placed_party *placed = place_parties(drafts, memory, &count);
     if (placed == NULL) return false;

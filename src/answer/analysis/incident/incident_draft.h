@@ -49,7 +49,7 @@ uint32_t pdk_add_party(pdk_incident_drafts *drafts, uint32_t car, double from, d
 bool pdk_draft_contacts(const pdk_session_contact *contacts, const pdk_touches *touches, pdk_incident_cars *cars,
                         pdk_incident_drafts *drafts);
 /* Spins and excursions, each in order of car and time: part of an incident of the same car that is nearer than `gap`,
- * or incidents of their own. */
+ * or separate incidents. */
 bool pdk_draft_solos(const pdk_vector *spins, const pdk_vector *excursions, double gap, size_t car_count,
                      pdk_memory *memory, pdk_incident_drafts *drafts);
 /* Parts that broke or fell off (incident_damage.h). */
@@ -59,7 +59,7 @@ typedef struct pdk_damage {
     uint32_t parts;
 } pdk_damage;
 
-/* Damage, in order of car and time, is of an incident of the same car that is nearer than `gap`, or one of its own. */
+/* Damage, in order of car and time, is of an incident of the same car that is nearer than `gap`, or a separate one. */
 bool pdk_draft_damage(const pdk_vector *damages, double gap, pdk_memory *memory, pdk_incident_drafts *drafts);
 /* Contacts that begin at most `gap` after the end of an incident with the same cars become part of it. */
 bool pdk_join_drafts(pdk_incident_drafts *drafts, double gap, size_t car_count, pdk_memory *memory);

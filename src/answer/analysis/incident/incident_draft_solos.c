@@ -1,4 +1,4 @@
-/* Spins and excursions: what belongs to a contact of the same car, and what is an incident of its own. */
+/* Spins and excursions: what belongs to a contact of the same car, and what is a separate incident. */
 #include "analysis/incident/incident_draft.h"
 
 #include <math.h>
@@ -69,7 +69,7 @@ typedef struct solo_work {
     pdk_incident_drafts *drafts;
     by_car sorted; /* parties of contacts */
     double gap;
-    double own_to; /* of the car's last incident of its own, which is the last draft; -inf = it has none */
+    double own_to; /* of the car's last separate incident, which is the last draft; -inf = it has none */
     uint32_t own_car;
 } solo_work;
 

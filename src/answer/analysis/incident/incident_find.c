@@ -1,4 +1,4 @@
-/* Everything that may be an incident: contacts the file tells, spins and excursions the paths show. */
+/* Everything that may be an incident: contacts that the file records, spins and excursions that the paths show. */
 #include <math.h>
 #include <stdatomic.h>
 

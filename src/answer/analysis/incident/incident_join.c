@@ -1,10 +1,10 @@
 /* Contacts while an incident goes on: two cars touch, leave the track, and touch again before both are back. What only
- * concerns cars of that incident belongs to it; a car that comes in from outside makes an incident of its own. */
+ * concerns cars of that incident belongs to it; a car that comes in from outside makes a separate incident. */
 #include <math.h>
 
 #include "analysis/incident/incident_draft.h"
 
-enum { MOST_OPEN = 4 /* incidents of one car that go on at once, and are looked at */ };
+enum { MOST_OPEN = 4 /* incidents of one car at the same time that are looked at */ };
 
 typedef struct open_incident {
     uint32_t incident, party; /* index of the draft and of the car's party */

@@ -1,4 +1,4 @@
-/* From drafts to incidents: in order of time, with what the poses tell of each. */
+/* From drafts to incidents: in order of time, with what the poses show about each. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -118,7 +118,7 @@ static void judge_turn_in(pdk_found_party *party, double ahead)
     if (fabs(ahead) >= level) party->ahead_at_turn_in = ahead > 0 ? PDK_MAYBE_YES : PDK_MAYBE_NO;
 }
 
-/* Where the file tells of none, that says nothing. */
+/* If the file records none, that says nothing. */
 static uint32_t told_contacts(const pdk_incident_work *work, uint32_t contacts)
 {
     return work->session->has_contacts ? contacts : UINT32_MAX;
@@ -188,7 +188,7 @@ static void judge_party(judging *work, const pdk_party_draft *draft, pdk_found_p
         party->stopped_duration = stopped_duration(car, draft->from, draft->to);
 }
 
-/* Who is behind comes first. */
+/* The car behind comes first. */
 static void swap_by_rank(pdk_found_party *parties, pdk_party_draft *drafts)
 {
     if (parties[0].behind != PDK_MAYBE_NO || parties[1].behind != PDK_MAYBE_YES) return;

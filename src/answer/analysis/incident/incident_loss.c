@@ -10,7 +10,7 @@ typedef struct last_party {
     double spent; /* s that the lap had lost when it began, or where the lap itself began */
 } last_party;
 
-/* A lap of each entry that others are held against: the clean one that is nearest to the usual time. */
+/* A lap of each entry with which others are compared: the clean one that is nearest to the usual time. */
 typedef struct reference {
     bool looked;
     pdk_lap_trace trace; /* count 0 = there is none */

@@ -1,6 +1,6 @@
-/* What the poses tell of a contact. Speeds come from the distance of the centres at moments before it: a moment after
- * would already have the contact in it. Where the clocks of two cars differ, the one is looked up between two poses of
- * the other, both of them before the contact. */
+/* What the poses show about a contact. Speeds come from the distance of the centres at moments before it: a moment
+ * after would already have the contact in it. Where the clocks of two cars differ, the one is looked up between two
+ * poses of the other, both of them before the contact. */
 #include "analysis/incident/incident_meeting.h"
 
 #include <math.h>

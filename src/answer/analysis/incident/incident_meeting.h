@@ -1,4 +1,4 @@
-/* What the poses tell of a contact: how two cars met, and what it did to each. */
+/* What the poses show about a contact: how two cars met, and what it did to each. */
 #ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_MEETING_H
 #define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_MEETING_H
 

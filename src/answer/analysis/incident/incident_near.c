@@ -44,7 +44,7 @@ static int by_x(const void *left, const void *right)
     return a->car < b->car ? -1 : a->car > b->car;
 }
 
-/* Whoever queues in the pit lane is near others without missing anybody. */
+/* Cars that queue in the pit lane are near others; that is no near miss. */
 static bool in_pits(const pdk_incident_car *car, double time)
 {
     for (size_t i = 0; i < car->pit_count && car->pits[i].from <= time; i++) {
@@ -158,8 +158,8 @@ bool pdk_find_near_misses(pdk_incident_work *work)
                        .approaches = pdk_vector_of(work->scratch, sizeof(approach)) };
     bool good = near.row != NULL && near.segments != NULL;
     double time = work->paths->start_time;
-    /* Where fewer than two are, time goes on to who comes next: there are not more steps than samples times the longest
-     * gap between two. */
+    /* Where fewer than two are, time continues to the next car that comes: there are not more steps than samples times
+     * the longest gap between two. */
     while (good && time <= work->paths->end_time) {
         double next = line_up(&near, time);
         good = compare_row(&near, time);

@@ -6,7 +6,7 @@
 #include "base/median.h"
 #include "base/trigonometry.h"
 
-static const double least_wait = 20; /* s that a car stands, or is gone, before the recording ends: then it retired */
+static const double least_wait = 20; /* s that a car stands, or has left, before the recording ends: then it retired */
 enum { LEAST_CLEAN = 2 };
 
 typedef struct racing {
@@ -137,8 +137,8 @@ static void judge_party(racing *race, const pdk_found_incident *incident, pdk_fo
 }
 
 /* The sector in which the lap was at a time: one more than the last line that was crossed in it. A recording that
- * begins in the lap, such as a clip, may have only the next line; if that is the start line, nobody knows how many
- * there are. Nor where the next line of a timed lap has no time. */
+ * begins in the lap, such as a clip, may have only the next line; if that is the start line, the number of lines is
+ * unknown. It is also unknown where the next line of a timed lap has no time. */
 static uint32_t sector_at(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_driven_lap *lap, double time)
 {
     if (laps->sector_count < 2) return UINT32_MAX;

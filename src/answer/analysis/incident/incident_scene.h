@@ -31,7 +31,7 @@ typedef struct pdk_scene_ground {
     pdk_scene_edge *edges;
     size_t count;
 } pdk_scene_ground;
-/* The track within `reach` of a place; none where nothing tells of a track. */
+/* The track within `reach` of a place; none where there is no track. */
 pdk_status pdk_scene_track(const pdk_document *document, const double place[2], double reach, pdk_memory *memory,
                            pdk_scene_ground *ground, pdk_error *error);
 

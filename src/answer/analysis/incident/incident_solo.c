@@ -21,7 +21,7 @@ bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
             while (end + 1 < count && (double)samples[end + 1].speed < standing) end++;
             pdk_time_span *stop = pdk_vector_push(stops);
             if (stop == NULL) return false;
-            /* It drives again some time before the next sample, or is gone. */
+            /* It drives again some time before the next sample, or has left. */
             *stop = (pdk_time_span){ samples[i].time, samples[end + 1 < count ? end + 1 : end].time };
             i = end;
         }
@@ -172,7 +172,7 @@ bool pdk_find_excursions(const pdk_incident_band *band, const pdk_stations *stat
             bool elsewhere = time < from || pdk_incident_in_pits(car, &pit, time, PDK_INCIDENT_BESIDE_LANE);
             if (isnan(beyond) && !elsewhere) continue; /* nowhere near: neither out nor back */
             if (elsewhere && !pdk_end_excursion(&watch, number, excursions)) return false;
-            /* Who stands there at first did not drive there, but was put there: into a garage. */
+            /* A car that is there at first did not drive there, but was put there: into a garage. */
             bool outside = !elsewhere && beyond > 0 && (watch.out || (double)path->samples[i].speed >= standing);
             if (!pdk_watch_excursion(&watch, number, time, outside, beyond, excursions)) return false;
         }

@@ -8,7 +8,7 @@ typedef struct pdk_time_span {
     double from, to; /* s */
 } pdk_time_span;
 
-/* Whoever moves or touches something. */
+/* A car that moves or touches something. */
 typedef struct pdk_incident_car {
     uint32_t slot;
     const pdk_path *path; /* NULL = the recording does not say where it was */
@@ -29,10 +29,10 @@ typedef struct pdk_solo {
     uint32_t before; /* the car that it came back in front of; UINT32_MAX = none */
 } pdk_solo;
 
-/* Times in which a car stood: slower than 1 m/s. To a vector of pdk_time_span, in order. False for want of memory. */
+/* Times in which a car stood: slower than 1 m/s. To a vector of pdk_time_span, in order. False when out of memory. */
 bool pdk_find_stops(const pdk_path *path, pdk_vector *stops);
 
-/* Do noses point where cars go? Where they do not, no spin can be told: the file's headings mean something else. */
+/* Do noses point where cars go? Where they do not, no spin can be detected: the file's headings mean something else. */
 bool pdk_headings_can_be_trusted(const pdk_paths *paths);
 /* Spins: the nose points away from the direction of travel by a quarter turn or more, in a car that drove forward up to
  * 3 s before. To a vector of pdk_solo. */

@@ -166,7 +166,7 @@ static pdk_text reasons_of(pdk_text_pool *pool, const pdk_incident_work *work, u
     return pdk_pool_take(pool);
 }
 
-/* What the recording cannot tell of anyone. */
+/* What the recording does not show for anyone. */
 static pdk_text gaps_of(pdk_text_pool *pool, const pdk_incident_work *work)
 {
     static const char contacts[] = "contacts: the file does not store them, or they cannot be decoded";

@@ -194,7 +194,7 @@ static void say_impact(telling *t)
     say_kmh(t, fabs(change));
 }
 
-/* Without edges nobody knows where the track ends, only where others drove. */
+/* Without edges it is unknown where the track ends, only where others drove. */
 static void say_excursion(telling *t)
 {
     bool band = pdk_text_is(t->incident->judged_by, "band");

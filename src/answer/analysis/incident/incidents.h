@@ -85,7 +85,7 @@ bool pdk_find_near_misses(pdk_incident_work *work);
 /* --- incident_return.c --- */
 /* Which of these spins or excursions end in front of a faster car. */
 void pdk_find_unsafe_returns(const pdk_incident_work *work, pdk_vector *solos);
-/* Those as incidents of their own. */
+/* Those as separate incidents. */
 bool pdk_draft_unsafe_returns(pdk_incident_work *work, const pdk_vector *solos);
 /* --- incident_skids.c --- */
 /* Skid marks, where the recording has any, each with the car that was nearest. */
@@ -95,7 +95,7 @@ void pdk_date_by_skids(pdk_incident_work *work);
 /* Marks that belong to none, of cars that braked: drafts. */
 bool pdk_draft_lock_ups(pdk_incident_work *work);
 /* --- incident_judge.c --- */
-/* Drafts in order of time, with what the poses tell. */
+/* Drafts in order of time, with what the poses show. */
 pdk_status pdk_judge_incidents(pdk_incident_work *work, pdk_error *error);
 /* --- incident_turn.c --- */
 /* The turn of an incident at a distance along the track; NULL = none. */
@@ -112,7 +112,7 @@ pdk_turn_in pdk_find_turn_in(const pdk_stations *stations, const pdk_corner *tur
 pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error);
 /* --- incident_loss.c --- */
 /* Of several incidents of a driver in one lap: what was lost until the next one began. `clean`: the usual time of each
- * entry. False for want of memory. */
+ * entry. False when out of memory. */
 bool pdk_divide_losses(pdk_incident_work *work, const double *clean);
 /* --- incident_texts.c --- */
 /* Ids, names, places, reasons. `lacks` has the reasons of each incident. */

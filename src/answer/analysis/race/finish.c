@@ -8,7 +8,7 @@
 
 /* A driver is overdue at a line after so much more than the usual time, and these seconds. */
 static const double overdue = 1.5, patience = 5;
-/* Who takes more than this for the first sector behind the line is not racing any more. */
+/* A driver who takes more than this for the first sector after the line is no longer racing. */
 static const double leisurely = 1.25;
 /* The same by places: who covers less than this share of the usual way in these seconds after the line. */
 static const double leisurely_way = 0.88;
@@ -149,7 +149,7 @@ static double flag_by_laps(const pdk_laps *laps, const passing *list, size_t cou
     return NAN;
 }
 
-/* Does the driver go on behind `time`? It crosses a line, or the recording ends before it is overdue at one. */
+/* Does the driver continue after `time`? It crosses a line, or the recording ends before it is overdue at one. */
 static bool drives_on(const pdk_laps *laps, const pdk_race_entry *entry, const pdk_pace *pace, double time)
 {
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, HUGE_VAL);
@@ -189,7 +189,7 @@ static double opening(const pdk_paths *paths, const pdk_path *path, double time)
     return way;
 }
 
-/* The longest of the driver's laps that begin in the middle of driving: others are slow for reasons of their own. */
+/* The longest of the driver's laps that begin in the middle of driving: others are slow for other reasons. */
 static double longest_opening(const flag_search *search, const pdk_race_entry *entry, const pdk_path *path)
 {
     double longest = NAN;
@@ -257,8 +257,8 @@ static bool is_overdue(const flag_search *search, const pdk_race_entry *entry)
     return last != NULL && laps->session->end_time - last->time > leisurely * usual + patience;
 }
 
-/* Behind the line at `time`: 1 = this driver goes on at racing speed, or it is too early to tell; 0 = does not;
- * -1 = nothing tells, since all are slow on the way through the pits. */
+/* After the line at `time`: 1 = this driver continues at racing speed, or it is too early to know; 0 = does not; -1 =
+ * unknown, since all are slow on the way through the pits. */
 static int races_on(const flag_search *search, const pdk_race_entry *entry, double time)
 {
     const pdk_laps *laps = search->laps;
@@ -273,8 +273,8 @@ static int races_on(const flag_search *search, const pdk_race_entry *entry, doub
     return !is_overdue(search, entry);
 }
 
-/* Without word of the race's length: the leader's last crossing, if nobody who crosses another line races from there
- * on, and more are slow than race or cannot be told yet. */
+/* Without word of the race's length: the leader's last crossing, if no driver who crosses another line races after it,
+ * and more are slow than race or are not known yet. */
 static double flag_by_pace(const flag_search *search, const passing *list, size_t count)
 {
     const pdk_laps *laps = search->laps;

@@ -152,7 +152,8 @@ pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error)
     return status == PDK_E_UNSUPPORTED ? pdk_answers_have_motion(document, error) : status;
 }
 
-/* Where a file tells of crossings, or could, there are laps, be it none; else a line must be found. */
+/* Where a file records crossings, or could, there is a table of laps, even if it is empty; otherwise a line must be
+ * found. */
 pdk_status pdk_decide_laps(pdk_answers *answers, pdk_error *error)
 {
     const pdk_session *session;

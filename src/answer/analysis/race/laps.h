@@ -33,7 +33,7 @@ typedef struct pdk_race_entry {
     size_t first_lap, lap_count;           /* in pdk_laps.laps */
     size_t first_change, change_count;     /* in pdk_laps.changes */
     double moved_time;                     /* when it first moved after the start; NaN = never, or no poses */
-    double formation_end;                  /* it drove a formation lap until then; NaN = none is told */
+    double formation_end;                  /* it drove a formation lap until then; NaN = none is recorded */
     bool came;                             /* poses show the car after the start */
     uint32_t contacts;                     /* with cars */
     bool disqualified;                     /* in the end */
@@ -102,7 +102,7 @@ enum {
 };
 
 /* Did the lap count when it was driven? From line to line outside the pits, in a time of the game's, or of a line where
- * the game tells none, that can be true. */
+ * the game records none, that can be true. */
 static inline bool pdk_lap_counted(const pdk_driven_lap *lap)
 {
     bool clock = (lap->reasons & PDK_LAP_REASON_CLOCK) == 0 || lap->source == PDK_LAP_SOURCE_STORED;
@@ -136,7 +136,7 @@ typedef struct pdk_reason_name {
     const char *name;
 } pdk_reason_name;
 extern const pdk_reason_name pdk_lap_reason_names[], pdk_result_reason_names[];
-/* "pit_in; slow"; data NULL where there is none. False for want of memory. */
+/* "pit_in; slow"; data NULL where there is none. False when out of memory. */
 bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text);
 
 /* From when to when the entry was in the pit lane or garage in its visit `index`, from 0: -INFINITY where it was there
@@ -170,10 +170,10 @@ pdk_stint pdk_before_stints(const pdk_laps *laps, const pdk_race_entry *entry);
 bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint *stint);
 
 /* Who drove the entry's car from `from` to `to` (NaN = to the end): several with "; " between, in their order; no data
- * where the recording tells of no change of drivers, or no name. False for want of memory. */
+ * where the recording has no change of drivers, or no name. False when out of memory. */
 bool pdk_laps_who(const pdk_laps *laps, size_t entry, double from, double to, pdk_memory *memory, pdk_text *who);
 
-/* Adds to contacts[e] the contacts with cars that entry e had until until[e]; false for want of memory. */
+/* Adds to contacts[e] the contacts with cars that entry e had until until[e]; false when out of memory. */
 bool pdk_laps_contacts_until(const pdk_laps *laps, const double *until, pdk_memory *memory, uint32_t *contacts);
 
 /* --- the steps: each fills its part --- */
@@ -187,7 +187,7 @@ pdk_status pdk_laps_find_visits(pdk_laps *laps, pdk_memory *memory, pdk_error *e
 /* laps_build.c */
 pdk_status pdk_laps_build(pdk_laps *laps, pdk_memory *memory, pdk_error *error);
 /* laps_listed.c: `all` gets the laps that the game lists for the entry (pdk_driven_lap); returns how many of the
- * session's laps are done with. False for want of memory. */
+ * session's laps are done with. False when out of memory. */
 bool pdk_laps_take_listed(const pdk_laps *laps, size_t entry, size_t *done, pdk_vector *all);
 /* laps_clock.c: laps in which the clock of the recording went back */
 pdk_status pdk_laps_find_clock(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);

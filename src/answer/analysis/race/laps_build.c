@@ -276,7 +276,8 @@ static bool gave_up_before(const builder *build, const pdk_session_crossing *fir
     return false;
 }
 
-/* What is known before the first crossing: a race begins at its start, else the pits were left. */
+/* What is known before the first crossing: a race begins at its start; in other sessions the lap begins where the car
+ * left the pits. */
 static void begin_first(builder *build)
 {
     const pdk_laps *laps = build->laps;

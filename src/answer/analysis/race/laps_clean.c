@@ -55,7 +55,7 @@ static void add_touch(const pdk_laps *laps, touch *touches, size_t *count, uint3
     if (entry != SIZE_MAX) touches[(*count)++] = (touch){ (uint32_t)entry, other, time };
 }
 
-/* Each contact of each party, repeats left out, by entry; NULL for want of memory. */
+/* Each contact of each party, repeats left out, by entry; NULL when out of memory. */
 static touch *list_touches(const pdk_laps *laps, pdk_memory *memory, size_t *count)
 {
     const pdk_session *session = laps->session;
@@ -64,7 +64,7 @@ static touch *list_touches(const pdk_laps *laps, pdk_memory *memory, size_t *cou
     size_t all = 0;
     for (size_t i = 0; i < session->contact_count; i++) {
         const pdk_session_contact *contact = &session->contacts[i];
-        if (contact->other == contact->slot) continue; /* games tell of cars that touch themselves */
+        if (contact->other == contact->slot) continue; /* games record cars that touch themselves */
         add_touch(laps, touches, &all, contact->slot, contact->other, contact->time);
         if (contact->other != PDK_SESSION_NONE)
             add_touch(laps, touches, &all, contact->other, contact->slot, contact->time);
@@ -112,7 +112,7 @@ bool pdk_laps_contacts_until(const pdk_laps *laps, const double *until, pdk_memo
     return touches != NULL;
 }
 
-/* Where the file tells of none, that says nothing. */
+/* If the file records none, that says nothing. */
 static void forget_contacts(pdk_laps *laps)
 {
     for (size_t e = 0; e < laps->entry_count; e++) laps->entries[e].contacts = UINT32_MAX;
@@ -171,7 +171,7 @@ static void find_disqualified(pdk_laps *laps)
     }
 }
 
-/* No lap of who was disqualified is anybody's best. */
+/* A lap of a disqualified driver is never a best lap. */
 static void void_laps(pdk_laps *laps, const pdk_race_entry *entry)
 {
     for (size_t i = entry->first_lap; i < entry->first_lap + entry->lap_count; i++) {

@@ -43,7 +43,7 @@ static pdk_session_crossing *first_of_race(const pdk_laps *laps, const pdk_race_
     return i < entry->crossing_count ? &own[i] : NULL;
 }
 
-/* Of whoever crossed the line first: for those whose own crossing is lost. */
+/* Of the first car across the line: for those whose own crossing is lost. */
 static uint32_t counted_by_first(const pdk_laps *laps, double start)
 {
     const pdk_session_crossing *earliest = NULL;

@@ -6,7 +6,8 @@
 #include "base/parallel.h"
 
 static const double still_speed = 0.5, moving_speed = 3; /* m/s */
-static const double short_stop = 1; /* s: who stands longer in the lane was worked on, where no event tells */
+static const double short_stop = 1; /* s: a car that stands longer in the lane was worked on, where no event records
+                                     * it */
 
 /* One entry while its path is walked. Boundaries of laps are met in order of time. */
 typedef struct walk {
@@ -138,7 +139,7 @@ static void walk_entries(void *user, size_t thread, uint64_t first, uint64_t cou
     }
 }
 
-/* Where no event tells of stops, who stood in the lane was worked on. */
+/* Where no event records stops, a car that stood in the lane was worked on. */
 static void judge_stops(pdk_laps *laps)
 {
     for (size_t i = 0; i < laps->visit_count; i++) {

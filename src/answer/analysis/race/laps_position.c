@@ -26,7 +26,7 @@ static int by_time(const void *a, const void *b, void *user)
     return (one->time > other->time) - (one->time < other->time);
 }
 
-/* All ends of laps that are known. With `hidden`, those too that a stored time tells of, before the recording. */
+/* All ends of laps that are known. With `hidden`, also those before the recording that a stored time shows. */
 static size_t list_passings(const pdk_laps *laps, bool hidden, passing *list)
 {
     size_t count = 0;

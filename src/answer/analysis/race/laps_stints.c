@@ -44,7 +44,7 @@ bool pdk_next_stint(const pdk_laps *laps, const pdk_race_entry *entry, pdk_stint
            start = laps->laps[stint->first].start_time;
     stint->from = out > start || isnan(start) ? out : start;
     stint->stop = NAN;
-    if (laps->session->has_laps) { /* no visits are told, but the laps that they were in */
+    if (laps->session->has_laps) { /* visits are not recorded, but the laps that they were in are */
         while (stint->end < last && (laps->laps[stint->end - 1].reasons & PDK_LAP_REASON_PIT_IN) == 0) stint->end++;
         return true;
     }

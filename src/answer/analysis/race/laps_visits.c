@@ -58,7 +58,7 @@ static bool take(pdk_vector *visits, pdk_pit_visit **visit, const pdk_session_pi
     switch (pit->kind) {
     case PDK_PIT_LEFT: (*visit)->exit = pit->time; break;
     case PDK_PIT_GARAGE_LEFT:
-        (*visit)->exit = pit->time; /* unless the end of the lane is told as well */
+        (*visit)->exit = pit->time; /* unless the end of the lane is recorded, too */
         (*visit)->garage = true;
         break;
     case PDK_PIT_GARAGE:
@@ -77,7 +77,7 @@ static bool take(pdk_vector *visits, pdk_pit_visit **visit, const pdk_session_pi
     return true;
 }
 
-/* When the visit was over as far as its events tell. */
+/* When the visit was over according to its events. */
 static double last_event(const pdk_pit_visit *visit)
 {
     return fmax(fmax(visit->enter, visit->exit), fmax(fmax(visit->stopped, visit->moved), visit->garage_time));

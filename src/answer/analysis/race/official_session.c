@@ -167,7 +167,7 @@ static bool take_penalties(const driver_pairs *pairing, pdk_session *made)
     if (penalties == NULL) return false;
     for (size_t i = 0; i < official->penalty_count; i++) {
         uint32_t slot = slot_of(pairing, official->penalties[i].slot);
-        if (slot == UINT32_MAX) continue; /* of who had left */
+        if (slot == UINT32_MAX) continue; /* of a driver who had left */
         penalties[count] = official->penalties[i];
         penalties[count++].slot = slot;
     }

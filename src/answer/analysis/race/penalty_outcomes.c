@@ -1,4 +1,4 @@
-/* The answer `penalty_outcomes`: what the game held against drivers, and what became of it. */
+/* The answer `penalty_outcomes`: what the game penalised drivers for, and what became of it. */
 #include <math.h>
 
 #include "analysis/columns.h"

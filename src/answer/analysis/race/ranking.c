@@ -24,8 +24,8 @@ static int by_count(uint64_t one, uint64_t other)
     return (one < other) - (one > other);
 }
 
-/* Who drives on behind the flag is where the lines say, unless that is beyond the winner's finish: then crossings
- * contradict each other. */
+/* A driver who continues after the flag is where the lines say, unless that is beyond the winner's finish: then
+ * crossings contradict each other. */
 static bool is_on_the_way(const pdk_ranking *work, const pdk_contender *one)
 {
     if (isnan(work->flag) || work->winning_laps == 0) return true;
@@ -67,7 +67,7 @@ static int by_best_lap(const pdk_contender *one, const pdk_contender *other)
     return order != 0 ? order : by_count(one->result.laps, other->result.laps);
 }
 
-/* On the track. Who has stopped is by whole laps. */
+/* On the track. Cars that have stopped count whole laps. */
 static int by_lines(const pdk_contender *one, const pdk_contender *other, bool stopped)
 {
     int order = by_count(one->result.laps, other->result.laps);
@@ -126,8 +126,8 @@ static double time_at(const pdk_ranking *work, const pdk_contender *of, uint64_t
     return ended_at(work->laps, of->result.entry, point / work->laps->sector_count);
 }
 
-/* Seconds on the track at the line that `one` passed last; by way of who is ahead of it where the first was not seen
- * there. Who has not come to the line yet where the one ahead lost more is at least as far behind. */
+/* Seconds on the track at the line that `one` passed last; by way of the car ahead of it where the first was not seen
+ * there. A car that has not yet come to a line where the car ahead lost more is at least as far behind. */
 static double seconds_behind(const pdk_ranking *work, const pdk_contender *one, const pdk_contender *first,
                              const pdk_contender *ahead)
 {
@@ -142,8 +142,8 @@ static uint32_t complete_laps_between(const pdk_contender *one, const pdk_conten
     return first->result.laps > one->result.laps ? first->result.laps - one->result.laps : 0;
 }
 
-/* Whole laps between the two. Who has passed the same line a lap before is not passed yet by the other, who came to it
- * later. Who has finished drives no further. */
+/* Whole laps between the two. A car that passed the same line a lap before is not yet passed by the other, which came
+ * to it later. A car that has finished drives no further. */
 static uint32_t laps_between(const pdk_ranking *work, const pdk_contender *one, const pdk_contender *first)
 {
     bool at_line = (one->counts && first->counts) || work->until.lap != UINT32_MAX;
@@ -210,7 +210,7 @@ static bool is_timed(const pdk_contender *one)
     return one->result.status == PDK_RESULT_FINISHED || one->result.status == PDK_RESULT_RUNNING;
 }
 
-/* Whole laps behind the first: of who has stopped or ended a lap by laps, of who drives by lines. */
+/* Whole laps behind the first: by laps for cars that have stopped or ended a lap, by lines for cars that drive. */
 static uint32_t laps_down(const pdk_ranking *work, const pdk_contender *one, const pdk_contender *first)
 {
     bool at_line = one->result.status != PDK_RESULT_RUNNING || work->until.lap != UINT32_MAX;

@@ -19,7 +19,7 @@ typedef struct pdk_contender {
     uint32_t last_order; /* place in the last running order; UINT32_MAX = none */
     uint32_t down;       /* whole laps behind the first on the track */
     double behind;       /* s behind the first on the track, penalties added; NaN = not known */
-    double key;          /* the same, of those of whom it is not known that of who is ahead */
+    double key;          /* the same, of those for whom that of the car ahead is not known */
 } pdk_contender;
 
 /* Whether a driver has a lap that counts: as the laps say, or in any case, for the status that would follow. */
@@ -35,8 +35,8 @@ typedef struct pdk_ranking {
     bool at_end;           /* until is no limit */
     bool is_official;      /* the order is the game's own; rulings of time and laps change it */
     bool is_ruled;         /* there are any, and they count */
-    double flag;           /* of the race, if it was by `until`; else NaN */
-    uint32_t winning_laps; /* of whoever has most of those that finished */
+    double flag;           /* of the race, if it was by `until`; otherwise NaN */
+    uint32_t winning_laps; /* of the car that finished with the most */
     pdk_contender *all;
     pdk_pace pace;
 } pdk_ranking;
@@ -50,13 +50,13 @@ void pdk_take_official(pdk_ranking *work);
 
 /* results_ruled.c: rulings of time, laps and disqualification, before the order is made, ... */
 void pdk_rule_results(pdk_ranking *work);
-/* ... and of places, in the order that was made. False for want of memory. */
+/* ... and of places, in the order that was made. False when out of memory. */
 bool pdk_rule_places(pdk_ranking *work);
 /* What was decided about each, in words, and the places that were recorded. */
 pdk_status pdk_tell_rulings(const pdk_laps *laps, const pdk_results *recorded, pdk_results *results, pdk_memory *memory,
                             pdk_error *error);
 
-/* Puts `all` in order and sets their positions, gaps, intervals and laps down. False for want of memory. */
+/* Puts `all` in order and sets their positions, gaps, intervals and laps down. False when out of memory. */
 bool pdk_rank(pdk_ranking *work);
 /* A driver who was disqualified has no fastest lap. */
 void pdk_disqualify(pdk_race_result *result);

@@ -126,15 +126,15 @@ static void judge(const pdk_ranking *work, size_t number)
 
 /* -------------------------------------------------------------------------------------------- penalties */
 
-/* Where the file tells of none, that says nothing. */
+/* If the file records none, that says nothing. */
 static void forget_penalties(pdk_race_result *result)
 {
     result->penalties = UINT32_MAX;
     result->penalty_time = NAN;
 }
 
-/* Each taken back or served answers the first of its kind that still stands. Seconds are added at once, whenever the
- * standings are of, and to whoever still drives, so that there is one rule for all moments. */
+/* Each entry "rescinded" or "served" is for the first penalty of its kind that still stands. Seconds are added at once,
+ * at any moment of the standings, and also to drivers who still drive, so that there is one rule for all moments. */
 static bool add_penalties(const pdk_ranking *work)
 {
     const pdk_session *session = work->alone ? work->laps->session->recorded : work->laps->session;
@@ -189,7 +189,7 @@ static bool drives_on(const pdk_ranking *work, size_t entry, double later)
     return last != NULL && last->time > later;
 }
 
-/* Did not finish, or kicked: what the lines say is stronger. Who has finished before stays. */
+/* Did not finish, or kicked: what the lines say decides. A driver who finished before stays finished. */
 static void take_retirement(const pdk_ranking *work, size_t entry, const pdk_session_mark *mark)
 {
     pdk_contender *one = &work->all[entry];

@@ -16,7 +16,7 @@ static uint32_t lap_of_time(const pdk_laps *laps, const pdk_race_entry *entry, d
 static void take_status(const pdk_ranking *work, const pdk_session_result *listed, pdk_contender *one)
 {
     if (listed->finish == PDK_FINISH_DISQUALIFIED) pdk_disqualify(&one->result);
-    if (!work->laps->is_race) return; /* whoever has a time has finished */
+    if (!work->laps->is_race) return; /* a driver with a time has finished */
     one->counts = listed->finish == PDK_FINISH_FINISHED;
     if (one->counts) one->result.status = PDK_RESULT_FINISHED;
     if (listed->finish == PDK_FINISH_RETIRED) one->result.status = PDK_RESULT_RETIRED;

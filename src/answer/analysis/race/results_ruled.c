@@ -45,7 +45,7 @@ static bool stays_behind(const pdk_contender *one, const pdk_contender *other)
     return !is_ranked(one) || retired;
 }
 
-/* Down by so many places, but not behind those that did not finish. */
+/* Down by that many places, but not behind those that did not finish. */
 static void move_down(pdk_ranking *work, size_t entry, double places)
 {
     size_t count = work->laps->entry_count, at = 0;

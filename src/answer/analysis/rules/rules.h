@@ -45,7 +45,8 @@ static inline const pdk_rule_row *pdk_rule_row_at(const pdk_rule_list *list, siz
     return (const pdk_rule_row *)((const char *)list->rows + index * list->row_size);
 }
 
-/* Who holds a slot at a time, and the lap that it is in; "" and PDK_SESSION_NONE where that is not known. */
+/* The driver who holds a slot at a time, and the lap that the slot is in; "" and PDK_SESSION_NONE where that is not
+ * known. */
 typedef struct pdk_rule_driver {
     pdk_text name;
     uint32_t lap;
@@ -55,7 +56,7 @@ pdk_rule_driver pdk_rule_driver_at(const pdk_laps *laps, uint32_t slot, double t
 /* "A. Varga", else "slot 3" */
 void pdk_put_rule_driver(pdk_text_pool *pool, pdk_text name, uint32_t slot);
 
-/* What a file can have: laps, and pit visits where these are asked for. */
+/* What a file can have: laps, and pit visits where these are requested. */
 pdk_status pdk_have_rules(const pdk_document *document, pdk_error *error);
 /* Laps and incidents. */
 pdk_status pdk_have_rules_of_incidents(const pdk_document *document, pdk_error *error);
@@ -84,7 +85,7 @@ void pdk_sort_slot_moments(pdk_slot_moments *moments);
 /* The first of the slot that is not earlier than `time`; NULL = none. */
 const pdk_slot_moment *pdk_slot_moment_from(const pdk_slot_moments *moments, uint32_t slot, double time);
 
-/* Adds all rows, or sets `cancelled`; false for want of memory. */
+/* Adds all rows, or sets `cancelled`; false when out of memory. */
 typedef bool (*pdk_collect_rules)(pdk_rule_rows *rows);
 typedef struct pdk_rule_check {
     pdk_collect_rules collect;
