@@ -151,7 +151,7 @@ typedef struct pdk_format {
                          pdk_output *output, pdk_error *error);
     pdk_status (*resize)(const pdk_document *document, const pdk_new_size *sizes, size_t count, pdk_output *output,
                          pdk_error *error);
-    /* How a part of it becomes a file of its own; NULL = there is no such thing. */
+    /* How a part of it becomes a separate file; NULL = there is no such thing. */
     const pdk_cutter *cut;
     /* What rooms that know no format ask for: motion, wheels, blocks, a scene (model/document.h); NULL = nothing. */
     const pdk_services *services;

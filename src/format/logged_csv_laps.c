@@ -1,5 +1,5 @@
-/* Laps: from beacon to beacon, else as the format knows. A log without either is timed at a line that is found in its
- * positions. */
+/* Laps: from beacon to beacon, otherwise as the format says. A log without either is timed at a line that is found in
+ * its positions. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -71,7 +71,7 @@ static void forget_held(pdk_logged_rows *log, const pdk_logged_csv_column *speed
 
 /* ---------------------------------------------------------------------------------------------- between samples */
 
-/* Rows that hold what another sensor saw have no place of their own: it is between those before and behind. */
+/* Rows with values of another sensor have no place themselves: it is between those of the rows before and after. */
 static void place_between(pdk_logged_csv *csv)
 {
     static const double most = 1.5; /* s: what is farther apart was not seen */

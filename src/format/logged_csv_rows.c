@@ -1,4 +1,4 @@
-/* A row is a line with a cell for each column; what is else is told. */
+/* A row is a line with a cell for each column; other lines are reported. */
 #include <inttypes.h>
 #include <math.h>
 

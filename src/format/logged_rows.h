@@ -18,7 +18,7 @@ typedef struct pdk_logged_rows {
     pdk_vector crossings; /* pdk_session_crossing, in order of time */
 } pdk_logged_rows;
 
-/* Faults of one kind, which are told together. */
+/* Faults of one kind, which are reported together. */
 typedef struct pdk_logged_fault {
     uint64_t count, first; /* `first`: an offset */
 } pdk_logged_fault;

@@ -239,7 +239,8 @@ static pdk_status check(const pdk_document *document, pdk_report *report, pdk_er
     for (size_t i = 0; i < document->regions.count; i++) pdk_report_reserved(report, &regions[i]);
     const pdk_field *body = pdk_record_field(&pdk_car_info_header, "body"),
                     *world = pdk_record_field(&pdk_car_info_header, "center_of_gravity_world");
-    /* What is made of fields that are not numbers is none either: those fields have findings of their own. */
+    /* A value that is computed from fields that are not numbers is no number either: those fields have their own
+     * findings. */
     double gap = gravity_gap(document), height = gravity_height(document);
     if (!is_rotation(document)) {
         pdk_report_finding(report, PDK_WARNING, "car-info.body", body->offset, "car-info.header.body",

@@ -43,7 +43,7 @@ pdk_status pdk_crg_fill(pdk_crg *crg, pdk_export *job, const float *positions, p
 /* Fails where rows that are written would cross. */
 pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error);
 
-/* The source's own reference line and sections, if it is OpenCRG, no other are asked for, and they can be written as
+/* The source's own reference line and sections, if it is OpenCRG, no others are requested, and they can be written as
  * they are; otherwise *line gets the points of its line, if it is bent, with the origin. */
 pdk_status pdk_crg_keep(pdk_crg *crg, pdk_export *job, double (**line)[2], size_t *count, pdk_error *error);
 

@@ -298,7 +298,7 @@ static pdk_status check_line(const pdk_crg_options *options, pdk_error *error)
                     "a reference line needs at least two points, all of them finite numbers");
 }
 
-/* Before memory for the grid is asked for: more than this many times the heights that the surface can fill is a line or
+/* Before memory for the grid is allocated: more than this many times the heights that the surface can fill is a line or
  * box that hardly meets it. */
 static pdk_status check_size(const pdk_crg *crg, pdk_export *job, pdk_error *error)
 {

@@ -28,8 +28,8 @@ static void sort_sections(pdk_crg_section *sections, size_t count)
 }
 
 /* Where the header does not say where the outermost sections are, the standard has them "calculated from road data":
- * from their number, and from the other side where that is given; else on both sides of the line, as its MATLAB tools
- * do and its examples are meant. (Its C library begins at the line, with a width to the left.) */
+ * from their number, and from the other side where that is given; otherwise on both sides of the line, as its MATLAB
+ * tools do and its examples are meant. (Its C library begins at the line, with a width to the left.) */
 static void complete_width(const pdk_crg_file *crg, double *right, double *left, double *step)
 {
     double width = crg->given[PDK_CRG_V_INCREMENT] ? (crg->section_count - 1) * *step : 0;

@@ -1,6 +1,6 @@
 /*
- * RGBA into a bitmap's own pixels. What looks as it did keeps its bytes: indices of repeated colours, and colours
- * nobody sees, come back as they were.
+ * RGBA into a bitmap's own pixels. Pixels that look the same keep their bytes: indices of repeated colours, and
+ * invisible colours, come back as they were.
  */
 #include <string.h>
 

@@ -45,7 +45,7 @@ typedef struct pdk_fam_resizing {
     const pdk_fam_entry *endless; /* an entry of it whose attached blocks do not end inside; NULL = none */
     pdk_vector links;             /* pdk_fam_link, of all sets that change */
     uint32_t file_alignment;      /* a power of two: blocks after filling begin at multiples of it, from their set on */
-    uint32_t set_alignment;       /* the same for that set, if all of its blocks do; else a smaller one */
+    uint32_t set_alignment;       /* the same for that set, if all of its blocks do; otherwise a smaller one */
     uint32_t family_alignment;    /* and one for children of families */
     pdk_fam_splice *splices;      /* sorted */
     size_t splice_count;

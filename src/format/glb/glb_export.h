@@ -104,7 +104,7 @@ void pdk_glb_fill_frames(const pdk_glb_export *glb, const pdk_glb_view *view, ui
 size_t pdk_glb_frame_count(const pdk_glb_export *glb, size_t mesh);
 
 /* glb_channels.c: where a mesh begins and how large it is, which its node says where points are steps of that;
- * else 0 and 1. */
+ * otherwise 0 and 1. */
 void pdk_glb_stretch(const pdk_glb_export *glb, size_t mesh, double least[3], double size[3]);
 
 /* glb_fill.c: things `first` .. of a view as bytes; of corners these are triangles of the run, and fewer may come out.

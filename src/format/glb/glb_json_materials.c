@@ -10,7 +10,7 @@ enum { /* glTF's numbers */
        CLAMP = 33071,
 };
 
-/* How pictures go on at their edges: along u in bit 0, along v in bit 1, set = they repeat. */
+/* How pictures continue at their edges: along u in bit 0, along v in bit 1, set = they repeat. */
 static unsigned sampler_of(const pdk_scene_material *material)
 {
     if (material->source == NULL) return material->repeats ? 1 : 0;

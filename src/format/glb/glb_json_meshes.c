@@ -32,7 +32,7 @@ static void put_primitive(pdk_json *json, const pdk_glb_export *glb, size_t firs
     if (corners != PDK_SCENE_NONE) pdk_member_natural(json, "indices", corners);
     else pdk_member_natural(json, "mode", POINTS);
     if (run->material != PDK_SCENE_NONE) pdk_member_natural(json, "material", material_of(glb, run, frame));
-    if (run->name != NULL) { /* primitives have no names of their own */
+    if (run->name != NULL) { /* primitives themselves have no names */
         pdk_member_begin(json, "extras", '{');
         pdk_member_text(json, "name", run->name);
         pdk_json_end(json, '}');

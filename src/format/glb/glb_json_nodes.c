@@ -93,7 +93,7 @@ static void put_scene(pdk_json *json, const pdk_scene *scene, const char *name, 
     pdk_json_end(json, '}');
 }
 
-/* What stands aside makes scenes of its own, so that viewers do not draw it over the rest. */
+/* Meshes that do not belong to the main scene make separate scenes, so that viewers do not draw them over the rest. */
 void pdk_glb_put_scenes(pdk_json *json, const pdk_glb_export *glb)
 {
     static const char *const asides[] = { "simpler", "lines" };

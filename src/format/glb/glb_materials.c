@@ -22,7 +22,7 @@ static void read_numbers(pdk_json_found array, double *to, size_t count)
     }
 }
 
-/* The image of a texture and how it goes on at its edges. */
+/* The image of a texture and how it continues at its edges. */
 static void read_texture(const pdk_glb *glb, pdk_json_found reference, pdk_mesh_material *to)
 {
     pdk_json_found texture = pdk_glb_item(&glb->textures, pdk_json_member(reference, "index"));

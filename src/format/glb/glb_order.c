@@ -12,7 +12,7 @@ enum { PIECE = 1 << 20 };
 typedef struct ordering {
     const pdk_mesh_part_table *mesh_part;
     pdk_memory *memory;
-    uint32_t *numbers; /* of each point: in the piece at hand, from `base` on; less = it is in none */
+    uint32_t *numbers; /* of each point: in this piece, from `base` on; less = it is in none */
     uint32_t base, next;
     uint32_t *names; /* of each number, and corners before and after */
     uint32_t *before, *after;

@@ -48,7 +48,7 @@ typedef struct pdk_glb {
     pdk_vector points;    /* double[3] */
     pdk_vector triangles; /* uint32_t[3] */
     pdk_vector blocks;    /* pdk_mesh_block */
-    bool moved;           /* some node has a matrix of its own */
+    bool moved;           /* some node has its own matrix */
     uint64_t lines, no_shape, skins, morphs, mirrored, hidden, bad_attributes;
     uint64_t cut_off;              /* parts of meshes that are not whole, with `partial` */
     uint64_t node_number;          /* of the node with a mesh that is being read, from 1 */

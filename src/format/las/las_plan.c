@@ -29,7 +29,7 @@ static const char *field_name(const pdk_attribute *attribute)
     }
 }
 
-/* Numbers with a fraction only go where one can be written; else they are extra bytes, which lose nothing. */
+/* Numbers with a fraction only go where one can be written; otherwise they are extra bytes, which lose nothing. */
 static const pdk_field *field_of(const pdk_record *record, const pdk_attribute *attribute)
 {
     const pdk_field *field = value_field(record, field_name(attribute));

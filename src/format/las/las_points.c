@@ -119,7 +119,7 @@ pdk_status pdk_las_check(const pdk_document *document, pdk_report *report, pdk_e
     if (status == PDK_E_CORRUPT && las->packed != NULL) return pdk_laz_report_damaged(las->packed, report, error);
     if (status != PDK_OK && error != NULL) *error = trouble;
     for (int k = 0; k < 3 && status == PDK_OK && !report->stopped; k++) {
-        /* Bounds that are not numbers have findings of their own. */
+        /* Bounds that are not numbers have their own findings. */
         if (!isfinite(las->minimum[k]) || !isfinite(las->maximum[k])) continue;
         double step = fabs(las->scale[k]);
         bool fine =

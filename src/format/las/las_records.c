@@ -127,7 +127,7 @@ static size_t put_places(const pdk_las_plan *plan, const double (*points)[3], si
     return kept;
 }
 
-/* Records as they are before values come into them: the source's own where all of that stays; else one return. */
+/* Records as they are before values come into them: the source's own where all of that stays; otherwise one return. */
 static pdk_status begin_records(const pdk_las_plan *plan, uint64_t first, size_t count, uint8_t *records,
                                 pdk_error *error)
 {

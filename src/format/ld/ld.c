@@ -16,8 +16,7 @@ static uint64_t header_number(pdk_bytes bytes, const char *name)
     return (uint64_t)pdk_get_i64(pdk_record_field(&pdk_ld_header, name), 0, bytes.data);
 }
 
-/* Does the first channel stand where the header says? */
-/* Channels stand behind the header and its blocks, which two bytes must reach: no further is looked for one. */
+/* Is the first channel where the header says? Channels follow the header and its blocks: none is beyond 1 MiB. */
 static bool has_channel(pdk_bytes bytes)
 {
     enum { LOOK = 1 << 20 };

@@ -65,7 +65,7 @@ void pdk_ld_add_tables(pdk_ld *log);
 void pdk_ld_add_motion(pdk_ld *log);
 
 /* --- ld_laps.c --- */
-/* Finds the crossings: by what is in an .ldx beside the log, else by what its channels tell. */
+/* Finds the crossings: in an .ldx beside the log, otherwise in its channels. */
 pdk_status pdk_ld_find_laps(pdk_ld *log, pdk_error *error);
 
 /* --- ld_ldx.c --- */

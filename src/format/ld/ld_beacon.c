@@ -1,5 +1,5 @@
-/* The channel "Beacon" of an ADL, decoded from a real log: 16 bits once a second. Each crossing is a burst of words
- * that their two top bits tell apart, then the beacon's code stays until the next one:
+/* The channel "Beacon" of an ADL, decoded from a real log: 16 bits once a second. Each crossing is a burst of words,
+ * whose two top bits say what they are, then the beacon's code stays until the next one:
  *
  *     11 low bits of the logger's clock, ms    10 its next bits    01 milliseconds in the second    00 the code
  *
@@ -52,7 +52,7 @@ static size_t count_code(const pdk_vector *events, uint32_t code, double *apart)
     return count;
 }
 
-/* The code of the finish line: 100, else the one that comes back after the longest time. */
+/* The code of the finish line: 100, or if there is none, the one that comes back after the longest time. */
 static uint32_t find_finish(const pdk_vector *events)
 {
     const pdk_ld_crossing *all = events->items;

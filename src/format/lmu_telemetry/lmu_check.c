@@ -1,4 +1,4 @@
-/* Channels are read when they are asked for: what is damaged in one is seen only then, or here. */
+/* Channels are read when they are requested: damage in one is seen only then, or here. */
 #include "format/lmu_telemetry/lmu.h"
 
 static pdk_status try_column(const pdk_lmu *log, const pdk_lmu_values *values, pdk_error *error)

@@ -56,7 +56,7 @@ static void count_line(pdk_line line, line_counts *counts)
 }
 
 /* The first 64 lines, of the first 64 KiB, that are no remarks; with `on` more until one has a point or a face. False
- * when there is a byte that is no text. Programs have keywords of their own: they are counted, and stop nothing. */
+ * when there is a byte that is no text. Programs have their own keywords: these are counted, and stop nothing. */
 static bool count_lines(pdk_bytes bytes, bool on, line_counts *counts)
 {
     size_t mark = pdk_utf8_mark(bytes), size = bytes.size - mark < 65536 ? bytes.size - mark : 65536;

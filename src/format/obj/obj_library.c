@@ -1,5 +1,5 @@
-/* MTL, the file of materials beside an OBJ. What is read is what a surface has: colour, opacity, a picture, light of
- * its own. */
+/* MTL, the file of materials beside an OBJ. What is read is what a surface has: colour, opacity, a picture, emitted
+ * light. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Lines into lists. A line may go on after a backslash at its end. */
+/* Lines into lists. A line with a backslash at its end continues on the next. */
 #include <string.h>
 
 #include "base/read_number.h"
@@ -161,7 +161,7 @@ static bool change(reader *from, pdk_obj_change change)
     return to != NULL;
 }
 
-/* The rest of a line as text of its own. */
+/* The rest of a line as a separate text. */
 static const char *rest_of(const reader *from, pdk_line line)
 {
     pdk_memory *memory = &from->obj->document->memory;

@@ -117,7 +117,7 @@ static pdk_status write_pictures(pdk_obj_export *obj, const char **names, pdk_er
     return PDK_OK;
 }
 
-/* Opacity, and light of its own. */
+/* Opacity, and emitted light. */
 static void put_light(pdk_obj_export *obj, const pdk_mesh_material *source)
 {
     if (source == NULL) return;

@@ -1,4 +1,4 @@
-/* OBJ, Wavefront's text: points, texture coordinates and normals in lists of their own, faces that name them.
+/* OBJ, Wavefront's text: points, texture coordinates and normals in separate lists, faces that name them.
  *
  *     obj_lines.c    lines into lists
  *     obj_mesh.c     faces into triangles, attributes to points

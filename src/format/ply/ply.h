@@ -93,7 +93,7 @@ typedef struct pdk_ply_walk {
     uint64_t number;         /* of the element that comes next */
 } pdk_ply_walk;
 pdk_ply_walk pdk_ply_walk_from(const pdk_ply *ply, const pdk_ply_element *element, const pdk_ply_mark *mark);
-/* Where the next element begins; NULL after the last. The walk goes on after it. */
+/* Where the next element begins; NULL after the last. The walk continues after it. */
 const uint8_t *pdk_ply_walk_next(pdk_ply_walk *walk);
 /* A walk that begins with this element. */
 pdk_ply_walk pdk_ply_walk_at(const pdk_ply *ply, const pdk_ply_element *element, uint64_t number);

@@ -24,7 +24,7 @@ static uint64_t place(const header *head)
 }
 
 /* Lines end with LF, CR LF, or CR alone as on old Macs, and programs mix them. Where all lines before end with CR alone
- * an LF after the last one's is the first byte of the body; else it belongs to the line's end. */
+ * an LF after the last one's is the first byte of the body; otherwise it belongs to the line's end. */
 static bool next_line(header *head, pdk_line *line)
 {
     const char *at = head->at;

@@ -117,7 +117,8 @@ static bool was_cut(const walk *at, uint64_t row)
     return chrono->elapsed != SIZE_MAX && chrono->csv.columns[chrono->elapsed].values[row] > run;
 }
 
-/* When the car comes by the row where the lap began, if the rows end within a second of that, at speed; else NaN. */
+/* When the car comes by the row where the lap began, if the rows end within a second of that, at speed; otherwise
+ * NaN. */
 static double closing_time(const walk *at, uint64_t end)
 {
     static const double least_lap = 20, most_ahead = 1, most_aside = 25, driving = 3; /* s, s, m, m/s */
@@ -162,7 +163,7 @@ static void begin_recording(walk *at, uint64_t row, double number, bool file)
 
 /* ------------------------------------------------------------------------------------------------------- laps */
 
-/* NaN = none: outside of laps, or what is no number of a lap, which is told. */
+/* NaN = none: outside of laps, or what is no number of a lap, which is reported. */
 static double number_at(walk *at, uint64_t row)
 {
     static const double most = 100000;

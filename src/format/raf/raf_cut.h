@@ -1,4 +1,4 @@
-/* A part of a RAF lap as a file of its own. */
+/* A part of a RAF lap as a separate file. */
 #ifndef PADDOCK_FORMAT_RAF_RAF_CUT_H
 #define PADDOCK_FORMAT_RAF_RAF_CUT_H
 

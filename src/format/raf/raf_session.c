@@ -118,7 +118,7 @@ pdk_status pdk_raf_read_session(const pdk_document *document, pdk_memory *memory
     if (splits->has_lap_time) session->crossing_count = fill_crossings(document, splits, session->end_time, crossings);
     if (pdk_raf_owns_times(splits)) {
         session->sector_count = splits->count;                /* a split that cannot be true still ends a sector */
-        session->end_time = splits->times[splits->count - 1]; /* steps of 100 ms go on behind the line */
+        session->end_time = splits->times[splits->count - 1]; /* steps of 100 ms continue after the line */
     }
     return PDK_OK;
 }

@@ -40,7 +40,7 @@ static const char *judge_alone(double split, double lap_time)
     return lap_time - split < PDK_SHORTEST_TIME ? "is not before the end of the lap" : NULL;
 }
 
-/* Of two that are in the wrong order nobody knows which is wrong. */
+/* Where two are in the wrong order, either may be the wrong one. */
 static void judge_order(pdk_raf_splits *splits)
 {
     bool wrong[PDK_RAF_SPLITS] = { false };

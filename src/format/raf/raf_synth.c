@@ -71,8 +71,8 @@ static lap_plan learn_lap(pdk_sim *sim)
     return lap;
 }
 
-/* The lap ends with its last block, wherever that is: a file says nothing of what is not in it. A shorter one has its
- * lines as a whole lap has them, nearer to each other. In less than a tenth of a second nobody drives a sector. */
+/* The lap ends with its last block, wherever that is: a file says nothing of what is not in it. A shorter one has the
+ * same lines as a whole lap, nearer to each other. No sector takes less than a tenth of a second. */
 static void end_lap(lap_plan *lap)
 {
     uint64_t whole = lap->splits[PDK_SIM_SECTORS - 1];

@@ -79,7 +79,7 @@ typedef struct pdk_results_limit {
     uint32_t slot, lap;
 } pdk_results_limit;
 
-/* Chat, and what has no table of its own. */
+/* Chat, and what has no separate table. */
 typedef struct pdk_results_line {
     double time;
     pdk_text kind, text;
@@ -90,7 +90,7 @@ typedef struct pdk_results_setting {
     uint64_t offset;
 } pdk_results_setting;
 
-/* Faults of one kind, which are told together. */
+/* Faults of one kind, which are reported together. */
 typedef struct pdk_results_fault {
     uint64_t count, first;
 } pdk_results_fault;

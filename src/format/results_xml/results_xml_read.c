@@ -28,7 +28,7 @@ typedef struct reader {
     uint64_t deeper;               /* open elements that are not in `open` */
     pdk_xml_span attributes, text; /* of the leaf */
     bool has_root, has_session;
-    bool ended, told_behind; /* the root's end was read; that elements follow is told */
+    bool ended, told_behind; /* the root's end was read; that elements follow is reported */
     bool foreign;            /* in a second session */
     uint64_t driver_seen;    /* cells of the driver */
     pdk_results_driver *driver;
@@ -364,7 +364,7 @@ static void take_text(reader *read)
                                  "a < that begins no tag; it is taken as a letter");
     if (inside != NULL && inside->level == LEAF) {
         bool first = read->text.at == read->text.end;
-        if (first) read->text = token->text; /* what stands behind a comment or another element is not read */
+        if (first) read->text = token->text; /* text after a comment or another element is not read */
         else if (text.at < text.end)
             tell_element(read, PDK_WARNING, "results-xml.text", text.at, inside->name,
                          "has more text, which is not read");

@@ -180,7 +180,7 @@ static bool make_laps(maker *made)
     return true;
 }
 
-/* The lines that the laps tell of: for standings before the end. */
+/* The lines that the laps show: for standings before the end. */
 static bool make_crossings(maker *made, pdk_session *session)
 {
     size_t count = made->file->laps.count;
@@ -252,7 +252,7 @@ static bool make_drivers(maker *made, pdk_session *session)
     return true;
 }
 
-/* Seconds of penalties that the game added to each driver's time at the end; NULL for want of memory. */
+/* Seconds of penalties that the game added to each driver's time at the end; NULL when out of memory. */
 static double *find_added(const maker *made)
 {
     const pdk_results_penalty *penalties = made->file->penalties.items;
@@ -272,7 +272,7 @@ static double *find_added(const maker *made)
 }
 
 /* Times of drivers count from the start of the race. One may have the time of another whose last line was lost: the
- * middle is right. Without any, the first laps tell. False for want of memory. */
+ * median is right. Without any, the first laps show it. False when out of memory. */
 static bool find_start(const maker *made, double *start)
 {
     const pdk_results_driver *drivers = made->file->drivers.items;
@@ -331,7 +331,7 @@ static bool make_penalties(maker *made, pdk_session *session)
         pdk_session_penalty_step step = pdk_text_is(penalties[i].step, "served")  ? PDK_PENALTY_SERVED
                                         : pdk_text_is(penalties[i].step, "added") ? PDK_PENALTY_ADDED
                                                                                   : PDK_PENALTY_GIVEN;
-        if (penalties[i].slot == PDK_RESULTS_NONE) continue; /* of who had left */
+        if (penalties[i].slot == PDK_RESULTS_NONE) continue; /* of a driver who had left */
         list[session->penalty_count++] = (pdk_session_penalty){ .time = penalties[i].time,
                                                                 .slot = penalties[i].slot,
                                                                 .kind = kind_of_penalty(penalties[i].kind),

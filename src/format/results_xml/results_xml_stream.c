@@ -1,6 +1,5 @@
 /* The lines of the stream. Games write sentences there, "Name(3) reported contact (0.16) with Immovable", and newer
- * ones attributes. A name may have spaces, brackets and digits of its own, so a line is cut at the words that follow
- * it. */
+ * ones attributes. A name itself may have spaces, brackets and digits, so a line is cut at the words that follow it. */
 #include <math.h>
 #include <string.h>
 

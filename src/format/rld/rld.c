@@ -119,8 +119,8 @@ static void add_regions(pdk_document *document, const pdk_rld *rld)
                                  rld->block_stride, rld->block_count);
 }
 
-/* Who asks for what is sound gets a surface that can be walked without looking: this pass over the triangles is made
- * only then. */
+/* With `partial` set, the surface has only sound triangles, so no reader has to check them. Only then is this pass over
+ * the triangles made. */
 static void leave_out_unsound(pdk_document *document, pdk_rld *rld)
 {
     rld->sound_triangles = document->partial ? pdk_rld_count_sound(document, rld) : rld->triangle_count;

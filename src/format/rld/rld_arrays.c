@@ -56,7 +56,7 @@ static double area_along(const uint8_t *const corners[3], int axis)
     return side_u * other_v - side_v * other_u;
 }
 
-/* Seen from above first: that settles nearly every triangle of a road. NaN is told elsewhere and not flat. */
+/* Seen from above first: that settles nearly every triangle of a road. NaN is reported elsewhere and is not flat. */
 bool pdk_rld_is_flat(const uint8_t *points, const uint32_t numbers[3])
 {
     const uint8_t *corners[3];

@@ -1,5 +1,5 @@
 /* Blocks: runs of points with no function but colour. The published page puts all starts before all counts; with one
- * block, as in the only published file, that cannot be told from start and count side by side. */
+ * block, as in the only published file, that looks the same as start and count side by side. */
 #include <inttypes.h>
 #include <stdio.h>
 

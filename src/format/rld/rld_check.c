@@ -71,7 +71,7 @@ static pdk_status sweep_points(rld_sweep *sweep, pdk_error *error)
     return PDK_OK;
 }
 
-/* Distance between neighbouring floats at the largest coordinate: what a height there can be told to. */
+/* Distance between neighbouring floats at the largest coordinate: how exactly a height there can be stored. */
 static void report_precision(const rld_sweep *sweep)
 {
     float most = 0;

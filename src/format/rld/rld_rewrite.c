@@ -65,8 +65,8 @@ static pdk_status write_triples(pdk_rld_repair *repair, const pdk_rld_kept *kept
 
 /* --------------------------------------------------------------------------------------------------- blocks */
 
-/* The i-th block as it may be written, in new numbers: those of the file when they are sound, else the stretches they
- * cut the points into. One without points is not written. */
+/* The i-th block as it may be written, in new numbers: those of the file when they are sound, otherwise the stretches
+ * they cut the points into. One without points is not written. */
 static uint64_t source_count(const pdk_rld_repair *repair)
 {
     return repair->blocks_sound ? repair->rld->block_count : repair->rld->spans.count;

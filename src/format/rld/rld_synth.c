@@ -33,7 +33,7 @@ typedef struct rld_writer {
     uint8_t records[2 * MAX_COLUMNS * 12];
 } rld_writer;
 
-/* A number for each (seed, place), the same whenever it is asked for. */
+/* A number for each (seed, place), the same each time. */
 static uint64_t mix(uint64_t seed, uint64_t place)
 {
     uint64_t x = seed + (place + 1) * UINT64_C(0x9E3779B97F4A7C15);

@@ -1,4 +1,4 @@
-/* A part of a Racer replay as a file of its own. */
+/* A part of a Racer replay as a separate file. */
 #ifndef PADDOCK_FORMAT_RPLY_RPLY_CUT_H
 #define PADDOCK_FORMAT_RPLY_RPLY_CUT_H
 

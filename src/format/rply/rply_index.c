@@ -32,7 +32,7 @@ static void add_mark(index_pass *pass)
     pass->next_mark = pass->offset + MARK_SPACING;
 }
 
-/* The frame at hand comes after the last mark. */
+/* This frame comes after the last mark. */
 static void note_time(pdk_rply *replay, int32_t time)
 {
     pdk_rply_mark *mark = (pdk_rply_mark *)replay->marks.items + replay->marks.count - 1;

@@ -107,7 +107,7 @@ static void add_smoke(pdk_rply_composer *composer, const pdk_sim_car *car, const
 }
 
 /* Which wheel on a side of the car leaves a mark: in a session a front wheel that is locked, or the rear one of a car
- * that spins; else the rear one while it slides. -1 = none. */
+ * that spins; otherwise the rear one while it slides. -1 = none. */
 static int marking_wheel(const pdk_rply_composer *composer, uint32_t number, uint32_t side)
 {
     const pdk_sim_car *car = composer->shown[number];
@@ -218,7 +218,7 @@ static void put_end(pdk_rply_composer *composer, const pdk_sim_car *car, uint8_t
             });
         return;
     }
-    double light = car->brake > 0.02 ? 1 : 0; /* packed in a way of our own, low and high byte: Racer's is not known */
+    double light = car->brake > 0.02 ? 1 : 0; /* packed in our own way, low and high byte: Racer's is not known */
     double velocity[3], slip = fmax(car->wheels[PDK_REAR_LEFT].slip, car->wheels[PDK_REAR_RIGHT].slip);
     to_racer(car->velocity, velocity);
     put(composer, &pdk_rply_state_end_2, end,

@@ -10,7 +10,7 @@ typedef struct pdk_rply_walk {
     const pdk_rply *replay;
     const uint8_t *frame, *next, *end;
     int32_t car; /* PDK_RPLY_NO_CAR until one is set */
-    unsigned id; /* of the command at hand */
+    unsigned id; /* of the current command */
     const uint8_t *payload;
     uint32_t size;      /* of the payload */
     pdk_rply_stop stop; /* why pdk_rply_walk_next said false; the rest begins at `next` */

@@ -1,5 +1,5 @@
 /* A generated mesh: the road of the generated track in stretches, its verges and the land beside them, trees, and gates
- * where times are taken. Each is an object with points of its own, as in the game's files. */
+ * where times are taken. Each is an object with its own points, as in the game's files. */
 #include <math.h>
 #include <string.h>
 
@@ -98,7 +98,8 @@ static double land_reach(double curvature, double sign)
     return inward > 1e-3 ? fmin(40, fmax(14, 0.7 / inward)) : 40;
 }
 
-/* Beyond the road the ground goes on as the road leans, then rises in gentle hills; kerbs are a little higher. */
+/* Beyond the road the ground continues with the tilt of the road, then rises in gentle hills; kerbs are a little
+ * higher. */
 static void place(const pdk_track *track, double distance, double offset, double point[3])
 {
     double edge = fabs(offset), heading, curvature;

@@ -72,7 +72,7 @@ static double vector_off(const pdk_tri_track *track, uint32_t node)
     return sqrt(off);
 }
 
-/* The last node used has no direction of its own. */
+/* The last node used has no direction itself. */
 static void check_directions(const pdk_tri_track *track, pdk_report *report)
 {
     deviation heading = { .field = "heading",

@@ -264,7 +264,7 @@ static const pdk_field point_fields[] = {
 /* clang-format on */
 PDK_RECORD(pdk_tri_point, "tri.point", "A scenery point inside a record", 6, point_fields, SOURCE);
 
-/* A row: point 0 starts at the node, 1 to 5 go on to the right of it, 6 to 10 to the left. */
+/* A row: point 0 starts at the node, 1 to 5 follow to the right of it, 6 to 10 to the left. */
 #define ROW(first) \
     -1, first, first + 1, first + 2, first + 3, first + 4, first, first + 6, first + 7, first + 8, first + 9
 static const int8_t chain[PDK_TRI_POINTS] = { ROW(0), ROW(11), ROW(22), ROW(33) };

@@ -1,5 +1,5 @@
-/* What follows from other fields of a track, written anew where those were edited. Values nobody touched stay, also
- * where the game's own deviate from the formula, unless all are asked for. */
+/* What follows from other fields of a track, computed again where those were edited. Other values stay, even where the
+ * game's own deviate from the formula, unless all are requested. */
 #include <string.h>
 
 #include "format/format.h"
@@ -44,7 +44,7 @@ static void put(change *edit, const pdk_record *record, const char *field, uint8
     edit->fits = pdk_put_i64(pdk_record_field(record, field), 0, at, stored) && edit->fits;
 }
 
-/* Toward the next node. The last node used has no direction of its own. */
+/* Toward the next node. The last node used has no direction itself. */
 static void aim(change *edit, uint32_t node)
 {
     if (!edit->all && !has_moved(edit, node) && !has_moved(edit, node + 1)) return;

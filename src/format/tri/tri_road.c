@@ -43,7 +43,7 @@ static bool same(const double *a, const double *b)
 }
 
 /* Two repeats of a bitmap lie along a record; across, each strip has one, its top row at the outer edge. Beyond the
- * first strip v goes on below 0, so that strips share their vertices: bitmaps repeat. */
+ * first strip v continues below 0, so that strips share their vertices: bitmaps repeat. */
 static double along(uint32_t row_number)
 {
     return row_number * 0.5;

@@ -12,7 +12,7 @@ enum { REPEATS = 4, SIDES = 64, RINGS = 4, VERTICES = RINGS * (SIDES + 1), TRIAN
 
 static const char *const picture = "2/horz";
 
-/* The row of the picture that is level with the eye, from its pivot; else two thirds down. */
+/* The row of the picture that is level with the eye, from its pivot; otherwise two thirds down. */
 static double level_row(const pdk_tri_scene *track, double height)
 {
     const pdk_services *services = track->art->services;

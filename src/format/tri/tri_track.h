@@ -38,8 +38,8 @@ int64_t pdk_tri_number(const pdk_record *record, const char *field, const uint8_
 void pdk_tri_place(const pdk_tri_track *track, uint32_t node, double place[3]);
 /* The node a prop's reference means: numbers past the end go round again, as other readers do. False when negative. */
 bool pdk_tri_prop_node(const pdk_tri_track *track, int64_t reference, uint32_t *node);
-/* Heading toward the next node, anticlockwise from +y. The last node used has none of its own: a closed track goes on
- * to node 0, an open road keeps the heading before. */
+/* Heading toward the next node, anticlockwise from +y. The last node used has none itself: a closed track continues to
+ * node 0, an open road keeps the heading before. */
 double pdk_tri_heading(const pdk_tri_track *track, uint32_t node);
 /* The unit vector to the right of the road, x, y, z, by the formula where the file's own is of no meaning. */
 void pdk_tri_right(const pdk_tri_track *track, uint32_t node, double right[3]);

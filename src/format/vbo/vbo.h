@@ -14,7 +14,8 @@ typedef struct pdk_vbo_column {
     double *values;                  /* as the file has them; NaN = none */
 } pdk_vbo_column;
 
-/* A line of timing: sector 0 = the start, else the split's number. Ends as the file has them: longitude, latitude. */
+/* A line of timing: sector 0 = the start, otherwise the split's number. Ends as the file has them: longitude,
+ * latitude. */
 typedef struct pdk_vbo_timing {
     double ends[2][2];
     uint32_t sector;
@@ -32,7 +33,7 @@ typedef struct pdk_vbo {
     pdk_vbo_column *columns;
     size_t column_count;
     size_t time, latitude, longitude; /* columns; SIZE_MAX = there is none */
-    bool minutes;                     /* places are minutes, west positive; else degrees, east positive */
+    bool minutes;                     /* places are minutes, west positive; otherwise degrees, east positive */
     pdk_logged_rows log;
 } pdk_vbo;
 

@@ -1,4 +1,5 @@
-/* Laps: where the car crosses the lines of [laptiming], if they are of this track; else where a channel counts laps. */
+/* Laps: where the car crosses the lines of [laptiming], if they are of this track; otherwise where a channel counts
+ * laps. */
 #include <inttypes.h>
 #include <math.h>
 

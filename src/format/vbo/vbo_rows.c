@@ -1,4 +1,4 @@
-/* Names of columns and the rows of numbers. A row is a line with a number for each column; what is else is told. */
+/* Names of columns and the rows of numbers. A row is a line with a number for each column; other lines are reported. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Settling the layout by the file itself: descriptions of this format contradict each other and no real file was at
- * hand, so every reading somebody published is tried, and the one under which the whole structure holds wins. */
+/* Settling the layout by the file itself: descriptions of this format contradict each other and we had no real file, so
+ * every published reading is tried, and the one under which the whole structure holds wins. */
 #ifndef PADDOCK_FORMAT_VCR_VCR_CALIBRATE_H
 #define PADDOCK_FORMAT_VCR_VCR_CALIBRATE_H
 

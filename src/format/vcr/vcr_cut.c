@@ -18,8 +18,8 @@ static pdk_cut_driver driver_at(const pdk_document *document, size_t index)
 
 /* ------------------------------------------------------------------------------------------- what is kept */
 
-/* Everyone's are the events of no driver, and those that tell of all whoever sends them. What belongs to a slot that is
- * not in the list belongs to no driver, and stays. */
+/* Events of no driver belong to everyone, and so do those about everyone, whichever slot sends them. What belongs to a
+ * slot that is not in the list belongs to no driver, and stays. */
 static bool keeps_event(const pdk_vcr_state *state, const pdk_cut_part *part, uint32_t header)
 {
     uint8_t slot = (uint8_t)header;

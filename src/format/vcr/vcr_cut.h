@@ -1,4 +1,4 @@
-/* A part of a gMotor replay as a file of its own. */
+/* A part of a gMotor replay as a separate file. */
 #ifndef PADDOCK_FORMAT_VCR_VCR_CUT_H
 #define PADDOCK_FORMAT_VCR_VCR_CUT_H
 

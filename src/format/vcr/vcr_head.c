@@ -232,7 +232,7 @@ static pdk_status read_leading(const pdk_vcr_layout *layout, pdk_bytes bytes, pd
     if (status == PDK_OK) status = need(bytes, at, layout->counters, stop);
     if (status != PDK_OK) return status;
     take_leading_counters(layout, bytes, at, head);
-    if (!head->counters_fit) { /* perhaps there is something before them that nobody has described */
+    if (!head->counters_fit) { /* perhaps there is something before them that is not described */
         uint64_t found = pdk_vcr_search_counters(layout, bytes, at);
         if (found != PDK_NO_OFFSET) {
             head->gap = found - at;

@@ -84,7 +84,7 @@ static pdk_status check_pair(const part *one, const part *last, pdk_error *error
     return check_drivers(one, last, error);
 }
 
-/* Where the slices of `before` go on as those of `one` begin; NULL = nowhere. */
+/* Where the slices of `before` continue with the beginning of those of `one`; NULL = nowhere. */
 static const uint8_t *find_overlap(const part *before, const part *one)
 {
     uint64_t events = 0;

@@ -25,7 +25,7 @@ typedef struct pdk_vcr_gathering {
     pdk_error *error;
     pdk_vector drivers, crossings, pits, contacts, penalties, cuts, orders, order_slots, changes,
         tyres;         /* pdk_session_... */
-    pdk_vector seen;   /* pdk_session_pit: as the flags of poses tell, whatever the events do */
+    pdk_vector seen;   /* pdk_session_pit: as the flags of poses say, whatever the events say */
     pdk_vector parked; /* pdk_session_parked: the same of cars that were in the pits from the beginning */
     pdk_vector marks, damages;
     pdk_vector rain, rain_times; /* double */
@@ -38,7 +38,7 @@ typedef struct pdk_vcr_gathering {
     pdk_vector unsure;        /* pdk_vcr_unsure */
     pdk_vcr_garage *garage;   /* while those are settled */
     bool is_race;
-    bool believes_seen; /* what events do not tell of the pits is taken from `seen` and `parked` */
+    bool believes_seen; /* what events do not say about the pits is taken from `seen` and `parked` */
     bool failed;        /* out of memory */
 } pdk_vcr_gathering;
 
@@ -93,7 +93,7 @@ pdk_status pdk_vcr_add_untold_garage(pdk_vcr_gathering *to);
 /* --- vcr_session_garage.c: L --- */
 /* Settles what is unsure; reads all poses where anything is. Before the lists are sorted. */
 pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to);
-/* In races code 16 is also of cars that did not come from the garage. When the lists are sorted. */
+/* In races cars that did not come from the garage have code 16, too. Call it when the lists are sorted. */
 void pdk_vcr_settle_exits(pdk_vcr_gathering *to);
 
 /* --- vcr_session_changes.c: changes of drivers; reads all poses where a car has several --- */

@@ -85,7 +85,7 @@ static size_t count_until(const moment *sorted, size_t count, uint32_t slot, dou
     return low;
 }
 
-/* The slot's entry that had come last by then; else its first; NULL = it has none. */
+/* The slot's entry that had come last by then; otherwise its first; NULL = it has none. */
 static const pdk_session_driver *find_entry(const pdk_vcr_gathering *to, uint32_t slot, double time)
 {
     const moment *entries = to->seating->entries;

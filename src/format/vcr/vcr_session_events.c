@@ -98,7 +98,7 @@ static double seconds_in(pdk_text text)
     return NAN;
 }
 
-/* By what the text says, else by the code. */
+/* By what the text says, otherwise by the code. */
 static pdk_session_penalty_kind penalty_kind_of(double code, pdk_text text)
 {
     static const struct {
@@ -200,7 +200,8 @@ static void add_recorded_start(pdk_vcr_gathering *to, double time)
     if (isfinite(time) && time >= pdk_vcr_first_time(to)) add_start(to, time);
 }
 
-/* A countdown ends when it says, not when it is recorded: a recording that begins later is told of it at once. */
+/* A countdown ends when it says, not when it is recorded: a recording that begins later has the event at its
+ * beginning. */
 static void take_end_of_countdown(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
 {
     double time = row->values[0], left = row->values[1], end = row->values[2];

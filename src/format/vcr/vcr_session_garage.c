@@ -1,6 +1,6 @@
-/* L: into the garage or not. Code 21 says so in practice and qualifying; in a race it is also of a car that leaves its
- * box after a long stop. And nobody knows whether the event that means it in R2 (class 3 type 15) does in L. Poses
- * decide: a car that is put into the garage jumps, is not seen any more, or stands where it is to the end. */
+/* L: into the garage or not. Code 21 says so in practice and qualifying; in a race a car that leaves its box after a
+ * long stop has it, too. It is unknown whether the event that means it in R2 (class 3 type 15) also does in L. Poses
+ * decide: a car that is put into the garage jumps, is not seen any more, or stays where it is to the end. */
 #include <math.h>
 
 #include "base/merge_sort.h"
@@ -73,7 +73,7 @@ static int by_time(const void *a, const void *b, void *user)
     return (one > other) - (one < other);
 }
 
-/* Whoever leaves the pits without having entered the lane was put there, however near that was. */
+/* A car that leaves the pits without having entered the lane was put there, however near that was. */
 static bool settle_unentered(pdk_vcr_gathering *to)
 {
     pdk_session_pit *pits = to->pits.items, *unsure[SLOTS] = { NULL };

@@ -8,8 +8,8 @@
 
 /* A car does not drive so fast: it was put where it is, m/s and m. */
 static const double fastest = 150, leap = 20;
-/* Nor does it come into the lane by a step of so many times what its speed of late explains, and 5 m, and stand there
- * at once: the garage may be that near. */
+/* Nor does it come into the lane by a step that is this many times what its last speeds explain, and 5 m, and stop at
+ * once: the garage may be that near. */
 static const double near_factor = 1.5, near_leap = 5, stands = 0.5; /* 1, m, m */
 static const double of_late = 1;                                    /* s */
 enum { SLOTS = 256 };

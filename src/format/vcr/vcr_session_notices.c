@@ -54,8 +54,8 @@ static void take_damage(pdk_vcr_gathering *to, double time, double slot, pdk_tex
     }
 }
 
-/* Those with pairs of slots tell of a formation lap that is being driven; empty ones, and that it is skipped, that it
- * is over. */
+/* Notices with pairs of slots mean that a formation lap is being driven; empty ones, and the one that says it is
+ * skipped, mean that it is over. */
 static void take_formation(pdk_vcr_gathering *to, double time, bool over)
 {
     if (over) {

@@ -5,7 +5,8 @@
 #include "base/merge_sort.h"
 #include "format/vcr/vcr_session.h"
 
-/* An event tells what the flag shows if it is so near, s, and the flag shows nothing else of the car that is nearer. */
+/* An event and the flag are about the same thing if they are this near, s, and the flag shows nothing else about the
+ * car that is nearer. */
 static const double far_event = 10;
 /* A flag that changes back at once is no visit, s. */
 static const double flicker = 1;

@@ -55,7 +55,8 @@ pdk_status pdk_vcr_write_session(pdk_vcr_writer *writer, const pdk_vcr_recording
     pdk_vcr_plan_poses(&poses, writer->variation);
     pdk_vcr_begin_reports(reporter, writer, session, recording);
     pdk_vcr_past past = { NULL };
-    if (recording->faults.lags) /* also to count: looking at a car is what changes its gears, and those are told */
+    if (recording->faults.lags) /* also to count: a car's gears change only when it is looked at, and gears are
+                                 * recorded */
         past.cars = pdk_alloc_array(writer->memory, recording->plan.cars, sizeof *past.cars);
     if (recording->faults.lags && past.cars == NULL)
         return pdk_fail_memory(error, writer->memory, "the simulated session");

@@ -66,7 +66,7 @@ static pdk_status compute_energy(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-/* Bytes with a name of their own. */
+/* Bytes with their own name. */
 static pdk_status compute_bytes(const pdk_batch *batch, void *values)
 {
     const typed_field *typed = batch->column->data;
@@ -257,7 +257,7 @@ static void add_numbers(const adder *add, const pdk_field *field)
     else add_text_column(add, name, field->meaning, field->certainty, compute_label, typed);
 }
 
-/* Unknown bytes are in the payload column, texts in one of their own. */
+/* Unknown bytes are in the payload column, texts in a separate one. */
 static bool makes_column(const pdk_record *record, const pdk_field *field)
 {
     bool is_text = record == &pdk_vcr_session_name || record == &pdk_vcr_driver_change;

@@ -164,7 +164,7 @@ static float time_of_slice(const walker *walk)
     return pdk_load_f32(walk->shape->bytes.data + walk->here.slice_at);
 }
 
-/* The slice at hand has rows after the last mark. */
+/* This slice has rows after the last mark. */
 static void note_time(walker *walk)
 {
     pdk_vcr_mark *mark = (pdk_vcr_mark *)walk->marks.items + walk->marks.count - 1;

@@ -49,8 +49,8 @@ static inline uint32_t pdk_vcr_size(const pdk_vcr_shape *shape, uint32_t header)
     return header >> shape->size_shift & shape->size_mask;
 }
 
-/* How far it is from an event to the next. A processor guesses that it is as far as the last time and goes on at once,
- * where computing it from each header would wait for that header. Begins as { 0 }. */
+/* How far it is from an event to the next. A processor guesses that it is as far as the last time, and continues
+ * without waiting; if it were computed from each header, it would wait for that header. Begins as { 0 }. */
 typedef struct pdk_vcr_step {
     uint32_t size_bits; /* of the last header */
     uint32_t bytes;

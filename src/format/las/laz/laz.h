@@ -1,5 +1,5 @@
 /* Packed points as if they were not: an index of chunks is made when the file is opened, and points are unpacked when
- * they are asked for, some chunks at a time.
+ * they are requested, some chunks at a time.
  *
  *     laz_scheme.c    how the points are packed, as a record says
  *     laz_index.c     the table of chunks; without one, or with a damaged one, what can be found of them

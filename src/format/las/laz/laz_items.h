@@ -9,7 +9,7 @@
 /* The middle of the last few differences, roughly. */
 typedef struct pdk_laz_median {
     int32_t values[5]; /* ascending */
-    bool low;          /* the next one takes the place of the lowest; else of the highest */
+    bool low;          /* the next one replaces the lowest; otherwise the highest */
 } pdk_laz_median;
 
 static inline int32_t pdk_laz_smaller(int32_t a, int32_t b)
@@ -84,7 +84,7 @@ static inline pdk_laz_time_guess pdk_laz_time_multiple(uint32_t symbol)
     return (pdk_laz_time_guess){ MOST - (int32_t)symbol, symbol < NEGATIVE ? 5 : 6, symbol == NEGATIVE };
 }
 
-/* Another time that nothing leads to: a sequence of its own. */
+/* A time that no sequence predicts begins a new sequence. */
 static inline uint64_t pdk_laz_time_new(pdk_laz_coder *coder, pdk_laz_time_models *models, pdk_laz_times *times,
                                         uint32_t age)
 {

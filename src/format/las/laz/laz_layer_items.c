@@ -30,7 +30,7 @@ typedef struct byte_item {
     pdk_laz_contexts contexts;
     bool present;
     uint8_t last[PDK_LAZ_CHANNELS];
-    pdk_laz_model models[PDK_LAZ_CHANNELS]; /* with room of their own, from the first use on */
+    pdk_laz_model models[PDK_LAZ_CHANNELS]; /* with their own memory, from the first use on */
     pdk_laz_stream stream;
     uint8_t tail[PDK_LAZ_BYTE_TAIL];
 } byte_item;

@@ -113,7 +113,7 @@ static channel *channel_of(pdk_laz_layers *state, uint32_t number)
     return of;
 }
 
-/* A layer goes on with the channel of a point: true where that is new to it. */
+/* A layer continues with the channel of a point: true where that is new to it. */
 static inline bool turns(layer_at *at, uint32_t next)
 {
     bool is_new = (at->known >> next & 1) == 0;

@@ -7,7 +7,7 @@
 
 enum {
     PDK_LAZ_BLOCK = 256,
-    PDK_LAZ_CHANNELS = 4, /* scanner channels, each with models of its own */
+    PDK_LAZ_CHANNELS = 4, /* scanner channels, each with its own models */
     PDK_LAZ_POINT_LAYERS = 9,
     PDK_LAZ_POINT_RESERVE = 128, /* bytes of a layer that a point takes at most */
     PDK_LAZ_BYTE_RESERVE = 16,

@@ -7,7 +7,7 @@
 extern const pdk_record pdk_laz_record, pdk_laz_item, pdk_laz_pointer, pdk_laz_table;
 enum { PDK_LAZ_RECORD = 34, PDK_LAZ_ITEM = 6, PDK_LAZ_POINTER = 8, PDK_LAZ_TABLE = 8 };
 
-/* Who defines the record, and its number. */
+/* The organisation that defines the record, and its number. */
 #define PDK_LAZ_USER "laszip encoded"
 enum { PDK_LAZ_NUMBER = 22204 };
 

@@ -205,7 +205,7 @@ static void decode_wave(pdk_laz_pointwise *state, pdk_laz_coder *coder, uint8_t 
     pdk_laz_wave_store(&state->wave, record + state->scheme->wave_at);
 }
 
-/* `time`, `color` are constants: the usual formats have loops of their own. */
+/* `time`, `color` are constants: the usual formats have their own loops. */
 static inline __attribute__((always_inline)) bool decode(pdk_laz_pointwise *state, pdk_laz_stream *stream, size_t count,
                                                          uint8_t *record, bool time, bool color)
 {

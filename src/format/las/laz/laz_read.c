@@ -1,5 +1,5 @@
-/* Points of packed files: windows are unpacked when something of them is asked for, and kept while there is room. Who
- * reads on from one window to the next gets those that follow unpacked beside it, on all processors. */
+/* Points of packed files: windows are unpacked when something in them is requested, and kept while there is room. When
+ * one window after the other is read, those that follow are unpacked at the same time, on all processors. */
 #include "base/parallel.h"
 #include "format/las/laz/laz.h"
 #include "platform/threads.h"
@@ -13,7 +13,7 @@ typedef enum outcome { UNPACKED, MUST_WAIT, NO_MEMORY } outcome;
 
 typedef struct slot {
     slot_state state;
-    uint64_t window, part; /* a part of a window of one large chunk; else 0 */
+    uint64_t window, part; /* a part of a window of one large chunk; otherwise 0 */
     uint32_t users;        /* who reads in it now */
     uint64_t used;         /* when it last was, in reads */
     bool damaged;          /* some of its chunks could not be unpacked */
@@ -212,7 +212,7 @@ static outcome unpack_some(const pdk_laz *laz, uint64_t window, bool more)
     return all.fine[0] ? UNPACKED : NO_MEMORY;
 }
 
-/* The cursor to go on with; NULL = wait: somebody is in this chunk, or all are in use. */
+/* The cursor to continue with; NULL = wait: another thread is in this chunk, or all cursors are in use. */
 static cursor *find_cursor(pdk_laz_cache *cache, uint64_t window, uint64_t part)
 {
     cursor *best = NULL;

@@ -1,4 +1,4 @@
-/* How points are packed: the record that says it, held against the header. */
+/* How points are packed: the record that says it, compared with the header. */
 #include <inttypes.h>
 
 #include "format/las/laz/laz.h"
