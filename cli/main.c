@@ -91,7 +91,7 @@ static int run_line(int argc, char **argv)
     return status;
 }
 
-/* Files dropped on paddock.exe in Explorer, or a double click: whole paths and nothing else, in a window of our own. */
+/* Files dropped on paddock.exe in Explorer, or a double click: whole paths and nothing else, in our own window. */
 static bool comes_from_desktop(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {

@@ -68,7 +68,7 @@ pdk_status pdk_open_file(const char *path, const pdk_open_options *given, pdk_do
     status = pdk_document_create(&options, &document, error);
     if (status != PDK_OK) return status;
     status = pdk_input_file(&document->input, path, &document->listeners, &document->memory, error);
-    /* "-" is opened by another path, with a name of its own: files that it names are not beside that. */
+    /* "-" is opened by another path, under which it has another name: files that it names are not beside that. */
     if (status == PDK_OK && options.name == NULL) status = pdk_referenced_files_set_folder(document, path, error);
     if (status == PDK_OK) status = keep_path(document, path, error);
     if (status == PDK_OK) status = read_document(document, &options, path, error);

@@ -27,7 +27,7 @@ int cli_put_answer_csv(cli_answers *answers, const cli_answer_file *file);
 /* Keeps them until all files are read, and writes them by time. */
 int cli_keep_answer_csv(cli_answers *answers, const cli_answer_file *file, cli_answer_lines *lines);
 void cli_put_answer_lines(cli_answers *answers, cli_answer_lines *lines);
-/* A file as a JSON object, on a line of its own. */
+/* A file as a JSON object, on a separate line. */
 int cli_put_answer_object(cli_answers *answers, const cli_answer_verb *verb, cli_answer_file *file, bool sorted);
 
 #endif

@@ -14,7 +14,7 @@
 #include "progress.h"
 #include "target.h"
 
-/* What was asked for. */
+/* What was requested. */
 typedef struct comparing {
     const cli_arguments *arguments;
     cli_lap_files files;

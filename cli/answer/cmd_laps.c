@@ -126,7 +126,7 @@ static own_sectors *find_own(const bests *best, const cli_answer_file *file, con
     return NULL;
 }
 
-/* False for want of memory. */
+/* False when out of memory. */
 static bool keep_own(bests *best, const cli_answer_file *file, const lap_view *lap)
 {
     own_sectors *own = find_own(best, file, lap);
@@ -143,7 +143,7 @@ static bool keep_own(bests *best, const cli_answer_file *file, const lap_view *l
     return true;
 }
 
-/* False for want of memory. */
+/* False when out of memory. */
 static bool keep_best(bests *best, const cli_answer_file *file, const lap_view *lap)
 {
     if (!lap->counts) return true;
@@ -467,7 +467,7 @@ static int put_lists(cli_answers *answers, const cli_answer_row *rows, size_t co
     return status;
 }
 
-/* Several files that are sorted, or hold a lap each, are one list a track; else each has its own. */
+/* Several files that are sorted, or hold a lap each, are one list for each track; otherwise each has its own. */
 static int put_people(cli_answers *answers)
 {
     bool sorted = cli_given(answers->arguments, CLI_SORT), single = are_single(answers);

@@ -85,7 +85,7 @@ static void add_columns(cli_text_table *table, bool several)
     if (several) cli_text_column_add(table, "Basis", true, 90);
 }
 
-/* A table of their own. */
+/* A separate table. */
 static int put_check(cli_out *out, const cli_answer_file *file, const char *check, const char *heading, bool *any)
 {
     cli_text_table table = { .column_count = 0 };

@@ -50,7 +50,7 @@ void cli_put_kmh(cli_out *out, double speed);
 void cli_put_incidents_markdown(cli_out *out, const cli_incidents *told);
 
 /* --- incidents_approach.c --- */
-/* How the first two cars came to it, where the recording tells. */
+/* How the first two cars came to it, where the recording shows it. */
 void cli_put_approach(cli_out *out, const cli_incidents *told, const pdk_incident *incident,
                       void (*put_name)(cli_out *, const cli_incidents *, const pdk_incident_party *));
 

@@ -1,4 +1,4 @@
-/* Clips: a part of the recording for each incident, in a file of its own. */
+/* Clips: a part of the recording for each incident, in a separate file. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

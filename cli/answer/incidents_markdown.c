@@ -36,7 +36,7 @@ static const pdk_incident_party *party_of(const cli_incidents *told, const pdk_i
     return pdk_incident_party_at(told->analysis, (size_t)incident->first_party + index);
 }
 
-/* The contact as the game recorded it, in a unit of its own. */
+/* The contact as the game recorded it, in its own unit. */
 static void put_magnitudes(cli_out *out, const cli_incidents *told, const pdk_incident *incident)
 {
     if (!incident->has_magnitude) return;

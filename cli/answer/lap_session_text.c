@@ -111,7 +111,7 @@ static uint64_t put_runs(cli_out *out, const pdk_table *table, uint64_t row, pdk
 static void put_ideal(cli_out *out, const char *before, const pdk_table *table, uint64_t whole)
 {
     double ideal = cli_number_at(table, "ideal_corner_time", whole);
-    bool several = cli_number_at(table, "count", whole) > 1; /* of one lap only the game's rounding would be told */
+    bool several = cli_number_at(table, "count", whole) > 1; /* for one lap it would only show the game's rounding */
     if (!several || !(ideal < cli_number_at(table, "best", whole))) return;
     put_time(out, before, ideal);
     cli_print(out, "; never driven in one lap.\n");

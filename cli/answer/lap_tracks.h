@@ -11,8 +11,8 @@ typedef struct cli_lap_tracks {
     size_t count, room;
 } cli_lap_tracks;
 
-/* Finds the list of the file's track and the ruler of its laps. Of a file that names no track the list is its own.
- * False for want of memory. */
+/* Finds the list of the file's track and the ruler of its laps. A file that names no track has its own list. False when
+ * out of memory. */
 bool cli_find_lap_track(cli_lap_tracks *tracks, cli_answer_file *file);
 void cli_forget_lap_tracks(cli_lap_tracks *tracks);
 

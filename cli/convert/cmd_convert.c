@@ -114,7 +114,7 @@ static int convert(const cli_arguments *arguments, const pdk_document *document,
     return status;
 }
 
-/* Options that mean something to few targets; what is asked for and not done must be said. */
+/* Options that mean something to few targets; what is requested and not done must be said. */
 static int check_options(const cli_arguments *arguments)
 {
     static const struct {

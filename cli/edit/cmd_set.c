@@ -106,7 +106,7 @@ static int open_edit(cli_set_pictures *set, const pdk_document *document)
     return pdk_edit_open(document, &set->edit, &error) == PDK_OK ? CLI_FINE : cli_fail(set->file, &error);
 }
 
-/* Everything that is asked for, into set->edit. With --resize that is an edit of the file with the new sizes. */
+/* Everything that is requested, into set->edit. With --resize that is an edit of the file with the new sizes. */
 static int set_all(cli_set_pictures *set, const pdk_document *document, const cli_arguments *arguments,
                    cli_resized *resized)
 {

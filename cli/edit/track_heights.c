@@ -12,7 +12,7 @@
 
 enum { AXES = CLI_DIRECTIONS };
 
-/* "prop" is asked for only to know the table of props, which has the same columns with another meaning. */
+/* "prop" is read only to know the table of props, which has the same columns with another meaning. */
 enum { NODE, HEIGHT, X, Y, PROP };
 static const char *const names[] = { "node", "z", "?x", "?y", "?prop", NULL };
 static const int columns[AXES] = { X, Y, HEIGHT };

@@ -165,7 +165,7 @@ static int write_files(const cli_arguments *arguments, const picture_source *sou
     return say(arguments, source, file, files, count);
 }
 
-/* One image to a file of its own: -o names a PNG, and no folder of that name is there. */
+/* One image to a separate file: -o names a PNG, and no folder of that name is there. */
 static bool is_file(const cli_arguments *arguments)
 {
     pdk_file_info about;
@@ -190,7 +190,7 @@ static int write_all(const cli_arguments *arguments, const picture_source *sourc
     size_t all = pdk_document_image_count(document), made = 0, wanted = 0;
     int kept = CLI_FINE;
     char **names =
-        cli_image_names(document, source->frames); /* of all: a name does not depend on how many are asked for */
+        cli_image_names(document, source->frames); /* of all: a name does not depend on how many are requested */
     char **paths = calloc(count, sizeof *paths);
     pdk_image_file *files = calloc(count, sizeof *files);
     if (names != NULL && paths != NULL && files != NULL) {

@@ -19,7 +19,7 @@
 
 enum { MOST_NAMES = 64 };
 
-/* What was asked for, while it is drawn. */
+/* What was requested, while it is drawn. */
 typedef struct plotting {
     const cli_arguments *arguments;
     pdk_plot_kind kind;

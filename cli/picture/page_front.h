@@ -4,7 +4,7 @@
 
 #include "paddock/paddock.h"
 
-/* Without the library, which is a file of its own. */
+/* Without the library, which is a separate file. */
 extern const pdk_page_front cli_page_front;
 
 #endif

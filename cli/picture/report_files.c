@@ -117,7 +117,7 @@ static bool has_ground(const cli_report_files *all, const pdk_document *lap)
     return false;
 }
 
-/* What laps are shown on in 3D: what --ground names, else the meshes of their sites beside them. */
+/* What laps are shown on in 3D: what --ground names, otherwise the meshes of their sites beside them. */
 static int open_grounds(cli_report_files *all)
 {
     const cli_arguments *arguments = all->arguments;

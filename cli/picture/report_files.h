@@ -10,7 +10,7 @@
 
 typedef struct cli_report_file {
     cli_input input, art; /* art that is not there has no document */
-    char name[32];        /* with --anonymise, in place of that of the file */
+    char name[32];        /* with --anonymise, instead of that of the file */
     cli_official official;
     cli_found track;
     cli_car_info car;

@@ -230,7 +230,7 @@ int cli_find_art(const char *track, cli_art *found)
     return cli_no_memory("the folder of a track");
 }
 
-/* The same in one folder: the files in it, else the families in it. */
+/* The same in one folder: the files in it, or if there are none, the families in it. */
 static int find_art_in(const char *folder, const char *track, cli_art *found)
 {
     *found = (cli_art){ 0 };

@@ -1,4 +1,4 @@
-/* The art of a track: the FAM with its pictures and 3D models, which games keep in folders of their own. */
+/* The art of a track: the FAM with its pictures and 3D models, which games keep in separate folders. */
 #ifndef PADDOCK_CLI_ART_H
 #define PADDOCK_CLI_ART_H
 

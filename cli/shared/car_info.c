@@ -70,7 +70,7 @@ static pdk_status judge(const pdk_document *file, const void *user, int *fit, pd
     return status == PDK_E_ARGUMENT && strcmp(error->code, refused) == 0 ? PDK_OK : status;
 }
 
-/* The first with the lap's own set-up, else the first of its car. */
+/* The first with the lap's own set-up, otherwise the first of its car. */
 static int use_beside(const cli_arguments *arguments, const char *path, const pdk_document *document, const char *name,
                       cli_car_info *car)
 {

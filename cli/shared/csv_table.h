@@ -14,9 +14,9 @@ typedef struct cli_csv_table {
     size_t rows, columns; /* without the header */
 } cli_csv_table;
 
-/* Reads the columns that are asked for, in any order in the file, separated by commas or semicolons: cell (row, i) is
- * that of names[i]. `names` ends with NULL; all must be there, but a name with a ? before it: "?x" is "" in each row
- * where there is no column x. Empty lines are left out. Says what is wrong. Give it to cli_forget_csv in any case. */
+/* Reads the requested columns, in any order in the file, separated by commas or semicolons: cell (row, i) is that of
+ * names[i]. `names` ends with NULL; all must be there, but a name with a ? before it: "?x" is "" in each row where
+ * there is no column x. Empty lines are left out. Says what is wrong. Give it to cli_forget_csv in any case. */
 int cli_read_csv(cli_csv_table *table, const char *path, const char *const *names);
 static inline const char *cli_csv_cell(const cli_csv_table *table, size_t row, size_t column)
 {

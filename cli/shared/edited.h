@@ -13,8 +13,8 @@ int cli_edit_target(const cli_arguments *arguments, const char *in, const char *
 typedef pdk_status (*cli_edit)(void *user, const pdk_document *document, pdk_output *output, pdk_error *error);
 int cli_write_edited(const cli_arguments *arguments, const pdk_document *document, const char *in, const char *path,
                      cli_edit edit, void *user);
-/* CLI_FINE when a file that was written opens, as --as and --partial in the arguments (or NULL) say; else CLI_FINDINGS
- * after saying that it is `done` but does not. */
+/* CLI_FINE when a file that was written opens, as --as and --partial in the arguments (or NULL) say; otherwise
+ * CLI_FINDINGS after saying that it is `done` but does not. */
 int cli_look_at(const char *path, const cli_arguments *arguments, const char *done);
 
 #endif

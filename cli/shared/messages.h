@@ -35,7 +35,7 @@ void cli_forget_failure(void);
  * near. `get` gives the names by number, NULL after the last. `file` may be NULL. Returns CLI_USAGE. */
 typedef const char *(*cli_names)(const void *user, size_t index);
 int cli_no_such(const char *file, const char *what, const char *name, cli_names get, const void *user);
-/* The same, and always all there are: of names out of a file, which nobody knows by heart. */
+/* The same, and always all there are: of names from a file, which users cannot know by heart. */
 int cli_no_such_of(const char *file, const char *what, const char *name, cli_names get, const void *user);
 
 #endif

@@ -15,7 +15,7 @@ int cli_open_recording(cli_input *input, const cli_arguments *arguments, int i);
 int cli_open_joined(cli_input *input, const cli_arguments *arguments, const char *const *paths, size_t count);
 /* Are they parts of one recording? False also if one of them cannot be opened; says nothing. */
 bool cli_are_parts(const cli_arguments *arguments, const char *const *paths, size_t count);
-/* Puts the same recording without the names of people in place of an open document; `name` is what it is called. */
+/* Puts the same recording without the names of people instead of an open document; `name` is what it is called. */
 int cli_anonymise(cli_input *input, const cli_arguments *arguments, const char *path, const char *name);
 
 #endif

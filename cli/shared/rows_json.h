@@ -5,7 +5,7 @@
 #include "json/json.h"
 #include "paddock/paddock.h"
 
-/* Some rows of a table, in an order of their own. */
+/* Some rows of a table, in their own order. */
 typedef struct cli_row_list {
     const uint64_t *rows;
     size_t count;

@@ -14,7 +14,8 @@ int cli_read_rulings_of(const cli_arguments *arguments, const pdk_ruled_recordin
                         pdk_rulings **rulings);
 /* Those about one recording; NULL of NULL. pdk_rulings_close gives them back. */
 int cli_select_rulings(const pdk_rulings *rulings, const pdk_ruled_recording *recording, pdk_rulings **own);
-/* An error of pdk_analyse or pdk_rulings_read, if it is about rulings: says so and returns CLI_USAGE; else CLI_FINE. */
+/* An error of pdk_analyse or pdk_rulings_read, if it is about rulings: says so and returns CLI_USAGE; otherwise
+ * CLI_FINE. */
 int cli_refuse_rulings(const cli_arguments *arguments, const pdk_error *error);
 
 #endif

@@ -34,7 +34,7 @@ void cli_text_put_clock(cli_text_table *table, cli_style style, double seconds);
 /* A part of a lap: 25.859, from a minute on 1:02.345. */
 void cli_text_put_part(cli_text_table *table, cli_style style, double seconds);
 /* Adds it to out->posting, or prints it, and forgets it; columns that are empty in all rows are left out. CLI_FINE, or
- * CLI_IO for want of memory. */
+ * CLI_IO when out of memory. */
 int cli_text_print(cli_text_table *table, cli_out *out);
 /* Letters, not bytes, of UTF-8: how wide a text of the usual scripts is. */
 int cli_letters(const char *text, size_t size);

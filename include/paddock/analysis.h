@@ -26,7 +26,7 @@ PDK_API const char *pdk_answer_meaning(size_t index);
 
 /* PDK_OK if the document has this answer. Otherwise PDK_E_UNSUPPORTED with the reason: "analysis.motion" (nothing
  * moves), "track.no_lap" (no complete lap was found) ...; PDK_E_ARGUMENT, "argument.answer", if there is no answer of
- * this name. The kind of file decides, or that it tells of a whole lap. Where neither does (laps of a file without
+ * this name. The kind of file decides, or whether it records a whole lap. Where neither does (laps of a file without
  * crossings), the first call reads the poses, and keeps the result for the answer; then it can fail as pdk_answer does.
  */
 PDK_API pdk_status pdk_answer_available(const pdk_document *document, const char *name, pdk_error *error);

@@ -99,7 +99,7 @@ typedef struct pdk_crg_options {
     size_t line_count;
     double step;     /* m between two heights; 0 = as dense as the points of the surface */
     double width;    /* m across the line, half of them on each side; 0 = as wide as the surface */
-    uint64_t middle; /* 1: without `line`, the line is found: along the middle of the surface, also of a bent one */
+    uint64_t middle; /* 1: without `line`, the line is found: along the middle of the surface, even if it is bent */
 } pdk_crg_options;
 
 #define PDK_CRG_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_crg_options)

@@ -27,8 +27,8 @@ extern "C" {
 /* A race of the season. */
 typedef struct pdk_season_round {
     const pdk_document *race;       /* a recording, or what pdk_analyse made of it */
-    const pdk_document *qualifying; /* whoever is first in its results has the pole, nobody if it was driven on another
-                                       track; NULL = the first of the grid */
+    const pdk_document *qualifying; /* the first in its results has the pole, nobody if it was driven on another track;
+                                     * NULL = the first of the grid */
     const char *path;               /* of the race, for tables and messages; NULL = none */
     const pdk_rulings *rulings;     /* applied to the race, and points to the season; NULL = none */
     const char *rulings_file;       /* as pdk_analysis_options.rulings_file */
@@ -42,7 +42,7 @@ typedef struct pdk_season_team {
 
 typedef struct pdk_season_options {
     size_t struct_size;   /* PDK_SEASON_OPTIONS_INIT sets it */
-    const double *points; /* for the first, the second ...; whoever comes behind the last gets none */
+    const double *points; /* for the first, the second ...; drivers behind the last get none */
     size_t point_count;
     double pole, fastest_lap; /* points for them */
     uint64_t best;            /* only so many rounds of each driver count, those with most points; 0 = all */

@@ -124,8 +124,8 @@ PDK_API pdk_status pdk_table_read(const pdk_table *table, uint64_t first, size_t
 PDK_API pdk_status pdk_table_read_column(const pdk_table *table, size_t column, uint64_t first, size_t count,
                                          void *values, pdk_error *error);
 
-/* One cell by the name of its column, for small tables. A number (also of a bool, 0 or 1) is NaN, and the data of a
- * text NULL, if there is no such value, column or row. */
+/* One cell by the name of its column, for small tables. A number (or a bool as 0 or 1) is NaN, and the data of a text
+ * NULL, if there is no such value, column or row. */
 PDK_API double pdk_table_number_at(const pdk_table *table, const char *column, uint64_t row);
 PDK_API pdk_text pdk_table_text_at(const pdk_table *table, const char *column, uint64_t row);
 /* One column of numbers as doubles. */

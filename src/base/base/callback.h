@@ -80,7 +80,7 @@ typedef struct pdk_reporting {
     const void *subject;
 } pdk_reporting;
 
-/* False where this thread reports about the subject already; else pdk_reporting_end follows. */
+/* False where this thread reports about the subject already. If true, pdk_reporting_end follows. */
 bool pdk_reporting_begin(pdk_reporting *reporting, const void *subject);
 void pdk_reporting_end(const pdk_reporting *reporting);
 

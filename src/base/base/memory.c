@@ -52,9 +52,9 @@ static void unlink_block(pdk_memory *memory, pdk_block *block)
     if (block->next != NULL) block->next->previous = block->previous;
 }
 
-/* Books `more` bytes in place of `less`, in this heap and those that it is a part of; false when a limit says no: a
- * part has the limit of the whole, so that what fits the whole fits the part. The allocator's functions are called
- * without the lock: they may ask for something of the same document, or wait for another thread. */
+/* Books `more` bytes instead of `less`, in this heap and those that it is a part of; false when a limit says no: a part
+ * has the limit of the whole, so that what fits the whole fits the part. The allocator's functions are called without
+ * the lock: they may ask for something of the same document, or wait for another thread. */
 static bool book(pdk_memory *memory, uint64_t less, uint64_t more)
 {
     if (memory->within != NULL && !book(memory->within, less, more)) {

@@ -1,5 +1,5 @@
-/* A tracked heap: every block a document holds is on one list, counted against its limit, and goes with it.
- * Code that fails halfway therefore frees nothing by hand. */
+/* A tracked heap: every block of a document is on one list, counts towards its limit, and is freed with it. Code that
+ * fails halfway therefore frees nothing by hand. */
 #ifndef PADDOCK_BASE_MEMORY_H
 #define PADDOCK_BASE_MEMORY_H
 

@@ -14,7 +14,8 @@ char *pdk_put_integer(char *to, int64_t value);
 char *pdk_put_float(char *to, float value);
 char *pdk_put_double(char *to, double value);
 
-/* The number of the fewest decimals that is no further from `value` than `tolerance` (0 to 17 decimals; else `value`).
+/* The number of the fewest decimals that is no further from `value` than `tolerance` (0 to 17 decimals; otherwise
+ * `value`).
  */
 double pdk_round_within(double value, double tolerance);
 /* A number that was computed, to six decimals: half a microsecond, micrometre or millionth. Digits beyond come from the

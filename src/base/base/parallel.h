@@ -4,8 +4,8 @@
 
 #include "base/error.h"
 
-/* What is to be done. `work` is told which thread it runs on (0 .. threads-1, for room of its own) and its share of the
- * `count` things. */
+/* What is to be done. `work` gets the number of its thread (0 .. threads-1, so that each can have its own memory) and
+ * its share of the `count` things. */
 typedef struct pdk_parallel {
     uint64_t count; /* of things */
     uint64_t piece; /* things at a time, at least 1: worth some 10 microseconds or more */

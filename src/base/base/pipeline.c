@@ -1,5 +1,5 @@
-/* Slots go round a ring: whoever makes takes the next piece once the slot of that number is free, and the caller's
- * thread empties the slots in turn. */
+/* Slots go round a ring: a thread that makes pieces takes the next one once the slot of that number is free, and the
+ * caller's thread empties the slots in turn. */
 
 #include "base/pipeline.h"
 #include "base/parallel.h"

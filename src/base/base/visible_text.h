@@ -16,7 +16,7 @@ bool pdk_is_direction_mark(uint32_t letter);
 typedef void (*pdk_put_shown)(void *user, const char *bytes, size_t size);
 void pdk_show_text(const char *text, size_t size, pdk_put_shown put, void *user);
 
-/* Is a piece that `put` was given U+2068 or U+2069? These come as pieces of their own. */
+/* Is a piece that `put` was given U+2068 or U+2069? Each of these comes as a separate piece. */
 bool pdk_opens_isolate(const char *bytes, size_t size);
 bool pdk_closes_isolate(const char *bytes, size_t size);
 

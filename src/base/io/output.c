@@ -24,7 +24,7 @@ struct pdk_output {
     uint8_t *buffer;
     size_t fill, capacity;
     bool in_memory;
-    pdk_memory *memory; /* where it lives itself, for one of our own; NULL = libc's */
+    pdk_memory *memory; /* where it is itself, if it is one of ours; NULL = libc's */
     uint64_t position;
     uint64_t sent, storing;   /* bytes written to the descriptor, and how many of them the disk was asked to store */
     pdk_error failure;        /* sticks */
@@ -233,7 +233,7 @@ static pdk_status grow(pdk_output *output, size_t size)
     return PDK_OK;
 }
 
-/* Is a call further out at work on it, which called the function of the caller that we are in? */
+/* Are we in a function of the caller that a call on this output has called? */
 static bool is_at_work(const pdk_output *output)
 {
     if (!pdk_callback_runs() || atomic_load_explicit(&output->holders, memory_order_relaxed) == 1) return false;

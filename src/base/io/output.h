@@ -1,4 +1,4 @@
-/* An output of our own: bytes that are held until they can be written. */
+/* An output that keeps its bytes until they can be written. */
 #ifndef PADDOCK_IO_OUTPUT_H
 #define PADDOCK_IO_OUTPUT_H
 

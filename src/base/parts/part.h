@@ -1,5 +1,5 @@
-/* Parts: what another library does the work of. A part is a table of functions, either linked in or in a shared library
- * of its own, which is loaded when a call first needs it and unloaded after the last (docs/decisions, "Parts"). */
+/* Parts: what another library does the work of. A part is a table of functions, either linked in or in a separate
+ * shared library, which is loaded when a call first needs it and unloaded after the last (docs/decisions, "Parts"). */
 #ifndef PADDOCK_PARTS_PART_H
 #define PADDOCK_PARTS_PART_H
 
@@ -16,7 +16,7 @@ typedef enum pdk_part_kind {
 
 #define PDK_PART_VERSION ((uint32_t)(PDK_VERSION_MAJOR * 1000000 + PDK_VERSION_MINOR * 1000 + PDK_VERSION_PATCH))
 
-/* Before the table of a part: it is what the library finds in a part of its own. */
+/* Before the table of a part: it is what the library finds in a part that is a shared library. */
 #ifdef PADDOCK_PART_MODULE
 #define PDK_PART_TABLE __attribute__((visibility("default"))) extern
 #else

@@ -17,7 +17,7 @@ static bool own_folder(char *folder, size_t size)
     return true;
 }
 
-/* Programs lie in "bin" and libraries in "lib" or the like beside it: only there is another folder looked into than
+/* Programs are in "bin" and libraries in "lib" or the like beside it: only there is another folder looked into than
  * those below our own. */
 static bool is_program_folder(const char *folder)
 {

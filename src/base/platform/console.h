@@ -22,7 +22,7 @@ bool pdk_stream_has_colours(pdk_stream stream);
 /* Columns of its terminal; 0 = not known. */
 int pdk_stream_width(pdk_stream stream);
 /* A path that opens the regular file behind standard input from its beginning, when nothing was read of it yet and it
- * is not empty; else NULL. */
+ * is not empty; otherwise NULL. */
 const char *pdk_standard_input_path(void);
 
 /* Has the system opened a window for this program alone, which closes when it ends? So Windows does for what is dropped

@@ -13,7 +13,7 @@ typedef enum pdk_failure_kind {
 /* Filled by calls that fail, and only then. Calls take NULL from callers that do not ask. */
 typedef struct pdk_failure {
     pdk_failure_kind kind;
-    const char *doing; /* "cannot create a file in its folder", by calls that do several things; else NULL */
+    const char *doing; /* "cannot create a file in its folder", by calls that do several things; otherwise NULL */
     char reason[128];  /* the system's: "No such file or directory" */
 } pdk_failure;
 

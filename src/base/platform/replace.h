@@ -13,8 +13,8 @@ typedef struct pdk_replacement pdk_replacement;
 pdk_replacement *pdk_replacement_begin(const char *path, pdk_failure *failure);
 /* What to write to, from its beginning to its end. */
 pdk_file pdk_replacement_file(const pdk_replacement *replacement);
-/* Tells the disk to begin storing `size` bytes from `at`, which were written. Waits for nothing, and cannot fail: what
- * is wrong is told by pdk_replacement_store. */
+/* Tells the disk to begin storing `size` bytes from `at`, which were written. Waits for nothing, and cannot fail:
+ * pdk_replacement_store reports what is wrong. */
 void pdk_replacement_begin_storing(const pdk_replacement *replacement, uint64_t at, uint64_t size);
 /* Waits until all that was written is on the disk. */
 bool pdk_replacement_store(const pdk_replacement *replacement, pdk_failure *failure);

@@ -21,8 +21,8 @@ typedef struct pdk_lost_pages {
     int status;                            /* what to end with, at once */
 } pdk_lost_pages;
 
-/* Whoever touches such a page ends the program so; of several threads one speaks. Pages that are not ours end it as the
- * system does. `pages` stays, and its texts may change. */
+/* A thread that touches such a page ends the program in this way; if several do, one writes the message. Pages that are
+ * not ours end it as the system does. `pages` stays, and its texts may change. */
 void pdk_answer_lost_pages(const pdk_lost_pages *pages);
 
 #endif

@@ -43,7 +43,7 @@ typedef struct pdk_png_palette {
 } pdk_png_palette;
 pdk_status pdk_png_begin_indexed(const pdk_png_palette *palette, pdk_png_shape size, pdk_memory *memory,
                                  pdk_output *output, pdk_png_writer **writer, pdk_error *error);
-/* The same picture in fewer bytes and less time where it has at most 256 colours, as old art has; else as RGBA. */
+/* The same picture in fewer bytes and less time where it has at most 256 colours, as old art has; otherwise as RGBA. */
 pdk_status pdk_png_write_compact(const uint8_t *rgba, pdk_png_shape size, pdk_memory *memory, pdk_output *output,
                                  pdk_error *error);
 

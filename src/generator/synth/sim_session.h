@@ -3,7 +3,7 @@
  *
  * Drivers differ in pace and consistency. They start, overtake, touch, spin, leave the road, stop at the pits, are
  * penalised, retire, join late, leave early. Everything that happens is reported as events of its tick and kept in a
- * log (sim_session_log.h), which is the truth that answers computed from a file are held against. The same plan gives
+ * log (sim_session_log.h), which is the truth that answers computed from a file are compared with. The same plan gives
  * the same session. Frame and units are those of sim.h.
  */
 #ifndef PADDOCK_SYNTH_SIM_SESSION_H
@@ -106,7 +106,7 @@ double pdk_sim_session_clock(const pdk_sim_session *session);
 size_t pdk_sim_session_event_count(const pdk_sim_session *session);
 const pdk_sim_session_event *pdk_sim_session_get_event(const pdk_sim_session *session, size_t event);
 
-/* Who runs where: those who take part, first the leader. Returns how many; valid until the next step. */
+/* The order: those who take part, the leader first. Returns how many; valid until the next step. */
 size_t pdk_sim_session_order(const pdk_sim_session *session, const uint32_t **cars);
 
 /* What can be seen of a car. */

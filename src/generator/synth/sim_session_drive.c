@@ -193,7 +193,8 @@ static void decide(pdk_sim_session *session, uint32_t car)
 
 /* -------------------------------------------------------------------------------------------------------- wheels */
 
-/* Does a front wheel lock in this braking, and when? Numbers of its own: nothing else in the session changes. */
+/* Does a front wheel lock in this braking, and when? It has its own random numbers: nothing else in the session
+ * changes. */
 static void roll_dice(const pdk_sim_session *session, uint32_t car, pdk_racer *racer)
 {
     pdk_random dice = { session->plan.seed * UINT64_C(0x9E3779B97F4A7C15) + car * UINT64_C(0xBF58476D1CE4E5B9) +

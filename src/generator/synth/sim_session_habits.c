@@ -1,5 +1,5 @@
-/* What drivers do that upsets whoever reads the recording: side by side, at the edge of the road, away, in the box, out
- * of the car. It has random numbers of its own, so the rest of the session is drawn as without. */
+/* What drivers do that makes a recording hard to read: side by side, at the edge of the road, away, in the box, out of
+ * the car. It has its own random numbers, so the rest of the session is the same as without it. */
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What happened in a session: the rows that answers are held against. Cars are numbered from 0; laps from 1. */
+/* What happened in a session: the rows that answers are compared with. Cars are numbered from 0; laps from 1. */
 #ifndef PADDOCK_SYNTH_SIM_SESSION_LOG_H
 #define PADDOCK_SYNTH_SIM_SESSION_LOG_H
 
@@ -37,7 +37,7 @@ typedef struct pdk_log_lap {
     double start, end;               /* clock; end < 0: never ended */
     double sectors[PDK_LOG_SECTORS]; /* each one's time; < 0: not driven to its end */
     pdk_log_lap_kind kind;
-    bool is_stored; /* the file has a time for it; else -1 stands there */
+    bool is_stored; /* the file has a time for it; otherwise the time is -1 */
     uint32_t position;
     uint32_t contacts, spins, excursions;
     int driver;
@@ -64,7 +64,7 @@ typedef struct pdk_log_contact {
     double time, distance, offset, x, y, z;
     uint32_t lap;             /* of the first party */
     bool with_wall;           /* then the second party is nobody */
-    bool side;                /* flank against flank; else nose against tail */
+    bool side;                /* flank against flank; otherwise nose against tail */
     double closing_speed;     /* along the line of centres, right before; for walls: towards it */
     double approach_speed;    /* the same, the median of 0.5 to 0.05 s before */
     double normal_speed;      /* against the other's flank or tail */
@@ -84,7 +84,7 @@ typedef struct pdk_log_spin {
 typedef struct pdk_log_lock_up { /* a front wheel stands while the car brakes */
     uint32_t car, lap;
     double start, end; /* clock; end < 0: to the end */
-    bool right;        /* that wheel; else the left one */
+    bool right;        /* that wheel; otherwise the left one */
     double distance, x, y, z;
 } pdk_log_lock_up;
 

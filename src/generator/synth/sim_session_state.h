@@ -22,7 +22,7 @@ typedef enum pdk_phase {
     PDK_DRIVING,
     PDK_IN_LANE,
     PDK_IN_BOX,
-    PDK_ABANDONED /* stands beside the track */
+    PDK_ABANDONED /* has stopped beside the track */
 } pdk_phase;
 
 typedef enum pdk_slide { PDK_STEADY, PDK_SPINNING, PDK_STANDING, PDK_TURNING } pdk_slide;
@@ -38,7 +38,7 @@ typedef enum pdk_script {
     PDK_SCRIPT_CHEATS,   /* is disqualified */
     PDK_SCRIPT_ABSENT,   /* never comes */
     PDK_SCRIPT_BOXED,    /* stands in his box to the end */
-    PDK_SCRIPT_ESCAPES   /* is put into the garage from the track, and goes on from there */
+    PDK_SCRIPT_ESCAPES   /* is put into the garage from the track, and continues from there */
 } pdk_script;
 
 enum { PDK_PAST_TICKS = 64 };
@@ -226,7 +226,7 @@ void pdk_sim_session_aim_by_habit(pdk_sim_session *session, uint32_t car, pdk_ai
 /* --- sim_session_formation.c --- */
 /* From the grid, a lap before the line, one behind the other. */
 void pdk_sim_session_begin_formation(pdk_sim_session *session);
-/* Behind each tick: whoever reaches the line begins to race. */
+/* After each tick: a car that reaches the line begins to race. */
 void pdk_sim_session_end_formation(pdk_sim_session *session);
 void pdk_sim_session_aim_in_formation(const pdk_racer *racer, pdk_aim *aim);
 

@@ -5,7 +5,7 @@
 
 #include "curve/fit_curve.h"
 
-static const double near_end = 1;      /* m: a value so near to an end of the road goes on to it with its slope */
+static const double near_end = 1;      /* m: a value so near to an end of the road is extended to it with its slope */
 static const double node_share = 0.25; /* of the error: how far values at the ends of pieces may be smoothed */
 
 typedef struct fitting {

@@ -152,7 +152,7 @@ static double turned(const pdk_curve_run *run, const pdk_dense_line *line, size_
     return sum;
 }
 
-/* What turns less than this is no part of a circle that could be told from a straight line or a clothoid, rad. */
+/* A curve that turns less than this cannot be distinguished from a straight line or a clothoid, rad. */
 static const double least_turn = 0.02;
 
 static bool is_round(void *user, size_t last)

@@ -41,10 +41,9 @@ typedef struct pdk_scene_run {
 
 typedef struct pdk_scene_mesh {
     const char *name;
-    pdk_mesh mesh; /* texture coordinates: v 0 is the bitmap's top row */
-    bool rows_up;  /* but here v 0 is the bottom row, as in OBJ and PLY */
-    const float (
-        *normals)[3]; /* made of the triangles around each point, where the mesh has none of its own; or NULL */
+    pdk_mesh mesh;             /* texture coordinates: v 0 is the bitmap's top row */
+    bool rows_up;              /* but here v 0 is the bottom row, as in OBJ and PLY */
+    const float (*normals)[3]; /* made of the triangles around each point, where the mesh itself has none; or NULL */
     const float (
         *numbers)[2];        /* what each point is in the file, as second texture coordinates: a half and whole numbers.
                                 Programs that edit scenes keep them, unlike the order of points. NULL = none */

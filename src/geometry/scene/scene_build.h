@@ -36,7 +36,7 @@ void pdk_scene_plain(pdk_scene_material *material, uint32_t number);
 typedef struct pdk_scene_arrays {
     float (*positions)[3], (*normals)[3], (*coordinates)[2]; /* the latter two may be NULL */
     uint32_t (*triangles)[3];
-    uint32_t *sources; /* of vertices that pdk_scene_flat made: those of the surface; else NULL */
+    uint32_t *sources; /* of vertices that pdk_scene_flat made: those of the surface; otherwise NULL */
     uint64_t vertex_count, triangle_count;
 } pdk_scene_arrays;
 
@@ -48,8 +48,8 @@ bool pdk_scene_allocate(pdk_scene *scene, uint64_t vertices, uint64_t triangles,
 /* Makes them the mesh's. */
 void pdk_scene_put_arrays(const pdk_scene_arrays *arrays, pdk_frame frame, pdk_scene_mesh *mesh);
 
-/* scene_normals.c: a surface's triangles with normals of their own: vertices are doubled where their triangles face
- * elsewhere. Those with a corner that is not there stay in their place, with corners UINT32_MAX. */
+/* scene_normals.c: a surface's triangles with their own normals: vertices are doubled where their triangles face
+ * different ways. Triangles with a corner that is not there stay in their place, with corners UINT32_MAX. */
 bool pdk_scene_flat(pdk_scene *scene, const pdk_surface *surface, pdk_scene_arrays *arrays);
 /* Normals for arrays: each the sum of the triangles at its place, as far as they do not face elsewhere than its own
  * triangles by more than some 40 degrees. */

@@ -24,8 +24,8 @@ typedef struct pdk_export {
     uint64_t sound_triangles; /* of the mesh, once pdk_export_count_sound was called */
     pdk_turn turn;            /* from the document's axes to the exporter's */
     double scale;
-    /* Opens a file next to the main one: its base name with this put in place of the extension (".mtl", "-road.png").
-     * The name it got, without folder, goes to *name. NULL where only one output is written: do without, and note it.
+    /* Opens a file next to the main one: its base name with this instead of the extension (".mtl", "-road.png"). The
+     * name it got, without folder, goes to *name. NULL where only one output is written: do without, and note it.
      */
     pdk_output *(*companion)(struct pdk_export *job, const char *suffix, const char **name, pdk_error *error);
     struct pdk_companions *companions;
@@ -40,7 +40,7 @@ typedef struct pdk_exporter {
     bool own_origin;           /* has a field for the origin, and coordinates that include it */
     bool states_place;         /* writes pdk_export_place: the origin, and the number of the coordinate system */
     bool normals, coordinates; /* has a place for them, at each point */
-    bool linear_colors;        /* colours are proportional to light; else sRGB */
+    bool linear_colors;        /* colours are proportional to light; otherwise sRGB */
     bool groups;               /* has a place for names of runs of triangles */
     bool lines;                /* writes the document's lines: it needs no mesh */
     /*   ... though the document has one; NULL = then it takes the mesh */
@@ -52,8 +52,8 @@ typedef struct pdk_exporter {
     bool (*holds_fact)(const pdk_export *job, const pdk_mesh_fact *fact);
     /* Will coordinates be new 32-bit numbers of steps, so that one far point makes all of them coarser? NULL = no. */
     bool (*whole_numbers)(const pdk_export *job);
-    /* Refuses what was asked for and means nothing with this source, before anything is done; NULL = there is no such
-     * thing. */
+    /* Refuses requests that mean nothing with this source, before anything is done; NULL = there are no such
+     * requests. */
     pdk_status (*accept)(const pdk_export *job, pdk_error *error);
     pdk_status (*write)(pdk_export *job, pdk_error *error);
     /* Writes how cars moved; neither mesh nor lines are placed. Called instead of `write` where something moves in the
@@ -87,7 +87,7 @@ void pdk_export_note_points_only(pdk_export *job);
 typedef struct pdk_piece {
     uint64_t first;
     size_t count;
-    uint8_t *buffer;   /* as much as was asked for */
+    uint8_t *buffer;   /* as much as was requested */
     const void *bytes; /* what is to be written: `buffer`, unless it is somewhere already */
     size_t size;
     uint64_t odd; /* items worth a note */

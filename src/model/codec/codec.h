@@ -4,7 +4,7 @@
 
 #include "base/memory.h"
 
-/* What an encoder is asked for; the options have been checked. */
+/* What is requested from an encoder; the options have been checked. */
 typedef struct pdk_pack_request {
     const uint8_t *plain;
     size_t size;
@@ -32,12 +32,12 @@ typedef struct pdk_codec {
      * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
     pdk_status (*decode)(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
                          pdk_error *error);
-    /* For files that decode refuses but that may be several packed files, one behind the other, perhaps with padding;
-     * else NULL. PDK_OK: all of them are in *plain. Otherwise *error says more where this knows more: what follows the
-     * last sound one, of which all before is in *plain. */
+    /* For files that decode refuses but that may be several packed files, one after the other, perhaps with padding;
+     * otherwise NULL. PDK_OK: all of them are in *plain. Otherwise *error says more where this knows more: what follows
+     * the last sound one, of which all before is in *plain. */
     pdk_status (*members)(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *error);
-    /* For files that decode refuses, where it gives nothing of such; else NULL. Allocates what can be had of one and
-     * says in *trouble, better than decode did, what stopped it; *plain stays empty when there is nothing. */
+    /* For files that decode refuses, if it returns nothing of them; otherwise NULL. Allocates what can be recovered of
+     * one and says in *trouble, better than decode did, what stopped it; *plain stays empty when there is nothing. */
     pdk_status (*rescue)(const uint8_t *data, size_t size, pdk_memory *memory, pdk_bytes *plain, pdk_error *trouble);
     /* Packs to one run of bytes, header and all, in request->memory. */
     pdk_status (*encode)(const pdk_pack_request *request, pdk_bytes *packed, pdk_error *error);

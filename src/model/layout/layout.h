@@ -178,9 +178,9 @@ typedef struct pdk_inset {
     uint32_t offset;
 } pdk_inset;
 
-/* A record of `size` bytes with the fields of `base`, the insets as fields of their own, and what neither covers as
- * opaque fields "bytes_<offset>": no byte is in no field. It is `base` itself when that says it all. NULL when out of
- * memory. What is given must fit into `size`. */
+/* A record of `size` bytes with the fields of `base`, the insets as separate fields, and what neither covers as opaque
+ * fields "bytes_<offset>": no byte is in no field. It is `base` itself when that says it all. NULL when out of memory.
+ * What is given must fit into `size`. */
 const pdk_record *pdk_record_compose(pdk_memory *memory, const pdk_record *base, uint32_t size, const pdk_inset *insets,
                                      size_t count);
 

@@ -27,7 +27,7 @@ struct pdk_attribute {
     bool of_triangles;   /* else of points */
     bool fixed_axes;     /* directions in space: only true while axes and scale stay as they are */
     pdk_type type;       /* PDK_INT8 to PDK_FLOAT64 */
-    bool linear;         /* of colours: proportional to light, as glTF has them; else sRGB, as the others do */
+    bool linear;         /* of colours: proportional to light, as glTF has them; otherwise sRGB, as the others do */
     uint32_t components; /* values for each point or triangle, side by side */
     const char *unit;    /* NULL = none known */
     const void *state;   /* of what reads */

@@ -1,4 +1,4 @@
-/* What a file tells of a car as a body: where its weight is, and how hard it is to turn. */
+/* What a file says about a car as a body: where its weight is, and how hard it is to turn. */
 #ifndef PADDOCK_MODEL_CAR_BODY_H
 #define PADDOCK_MODEL_CAR_BODY_H
 

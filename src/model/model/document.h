@@ -144,7 +144,7 @@ typedef struct pdk_services {
     const pdk_motion_tables *motion;
     const pdk_mark_tables *marks; /* of what moves; NULL = such files have none */
     const pdk_setup_names *setup; /* of the one car; NULL = such files do not record it */
-    /* What the file tells of the car as a body (model/car_body.h); NULL = nothing. */
+    /* What the file says about the car as a body (model/car_body.h); NULL = nothing. */
     void (*car_body)(const pdk_document *document, struct pdk_car_body *body);
     /* The car's wheel `index`; false when there are no more. */
     bool (*wheel)(const pdk_document *document, size_t index, pdk_wheel *wheel);
@@ -196,7 +196,7 @@ struct pdk_document {
     pdk_owned_lock lock;         /* for what is made on first use */
     pdk_vector evidence;         /* char * */
     pdk_vector properties;       /* pdk_property */
-    pdk_vector late;             /* pdk_late_number: properties that are computed when they are asked for */
+    pdk_vector late;             /* pdk_late_number: properties that are computed when they are requested */
     pdk_vector tables;           /* pdk_table * */
     pdk_vector lines;            /* pdk_line_entry (model/line.h) */
     pdk_vector surfaces;         /* pdk_surface_entry */
@@ -206,7 +206,7 @@ struct pdk_document {
     pdk_vector regions;          /* pdk_region */
     pdk_vector sources;          /* const pdk_document *: what it was computed from, each held */
     pdk_vector referenced_files; /* pdk_referenced_file (model/referenced_file.h) */
-    const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); else NULL */
+    const struct pdk_mesh *mesh; /* the content, of files that are one mesh (model/mesh.h); otherwise NULL */
 };
 
 /* An empty document that is of no file, for what is computed. `info` says what it is; NULL = a surface. PDK_E_MEMORY
@@ -245,8 +245,8 @@ void pdk_document_add_text(pdk_document *document, const char *name, const void 
 /* The text of a property; "" where there is none, or it is no text. */
 pdk_text pdk_document_text(const pdk_document *document, const char *name);
 
-/* The property `unrecorded`: names of columns, with "; " between, also of computed tables, that have no value in any
- * row, because nothing in this file tells it. Readers then say so, and show neither 0 nor "none". */
+/* The property `unrecorded`: names of columns, with "; " between, even for computed tables, that have no value in any
+ * row, because nothing in this file says it. Readers then say so, and show neither 0 nor "none". */
 void pdk_document_add_unrecorded(pdk_document *document, const char *names);
 
 /* A text whose place was looked up: as the field's encoding says. */

@@ -28,8 +28,8 @@ void pdk_close_held_documents(const pdk_held_documents *held);
         pdk_hold_documents(first, stride, count)
 #define PDK_HOLD_EACH(first, stride, count) PDK_HOLD_EACH_AS(held_documents, first, stride, count)
 
-/* What rooms above make of a document, bit by bit and under locks of their own, though it is const to them. It goes
- * with the document, before everything else of it. */
+/* What rooms above make of a document, step by step and under their own locks, though it is const to them. It is freed
+ * with the document, before everything else in it. */
 typedef struct pdk_attachment pdk_attachment;
 struct pdk_attachment {
     void (*close)(pdk_attachment *attachment);
@@ -43,7 +43,7 @@ pdk_attachment *pdk_document_attach(const pdk_document *document, pdk_attachment
 /* The heap that it is made in. */
 pdk_memory *pdk_document_heap(const pdk_document *document);
 
-/* For calls that leave out answers which cannot be had: fails with "callback.reentered" where this thread is at work on
+/* For calls that leave out answers which cannot be had: fails with "callback.reentered" where this thread is computing
  * the document's answers, so that none is left out because of that. */
 pdk_status pdk_document_can_answer(const pdk_document *document, pdk_error *error);
 /* After a call that hands out what belongs to the document: PDK_E_ARGUMENT, "callback.closed", where nobody but this

@@ -105,7 +105,7 @@ typedef struct window {
     double middle[3], reach;
 } window;
 
-/* *found is false where no point is finite. The sample is gone from the stack before the walk begins. */
+/* *found is false where no point is finite. The sample is off the stack before the walk begins. */
 __attribute__((noinline)) static pdk_status choose_window(const pdk_mesh *mesh, window *around, bool *found,
                                                           pdk_error *error)
 {

@@ -201,7 +201,7 @@ typedef struct pdk_session {
     bool has_laps, has_results; /* the file lists laps; official results. Then it needs no crossings */
     pdk_text track;        /* which track it is, in the game's own words: laps of one text can be compared by ruler */
     double ruler_length;   /* m: the distances that the game records count from 0 to this; NaN = it records none */
-    uint32_t sector_count; /* of a lap, where the file says it; 0 = only its crossings tell */
+    uint32_t sector_count; /* of a lap, where the file says it; 0 = only its crossings show it */
     double clock_step;     /* s: times of crossings are rounded up to the next multiple (RAF 0.01); 0 = exact */
     /* The next are arrays in the caller's memory. */
     const pdk_session_driver *drivers;

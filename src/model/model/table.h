@@ -75,7 +75,7 @@ struct pdk_table {
     const void *state; /* the locator's own */
     pdk_column *columns;
     size_t column_count, column_capacity;
-    uint32_t *by_name; /* of wide tables: 1 + a column, at the places that its name's hash says; else NULL */
+    uint32_t *by_name; /* of wide tables: 1 + a column, at the places that its name's hash says; otherwise NULL */
     size_t by_name_size;
     const uint8_t *drivers; /* of each row: what the column of PDK_ROLE_DRIVER has; NULL = it must be read */
     const char *sorted_by;  /* the name of a column whose values never fall from row to row; NULL = none is promised */

@@ -76,7 +76,7 @@ static uint8_t scrubbed(uint8_t byte)
     return byte >= '0' && byte <= '9' ? '0' : byte;
 }
 
-/* The keys of JSON stay: what has them is told by them. */
+/* The keys of JSON stay: they identify what has them. */
 static void scrub_text(uint8_t *text, size_t size)
 {
     for (size_t i = 0; i < size; i++) {
@@ -154,7 +154,7 @@ static void put_changed(anonymiser *work, pdk_place place, void (*change)(uint8_
     if (copy != few) pdk_free(work->memory, copy);
 }
 
-/* "Driver 3" in place of a text that has the length before it, or room for more. */
+/* "Driver 3" instead of a text that has the length before it, or room for more. */
 static void put_name(anonymiser *work, const pdk_field *field, pdk_place place, const char *word, unsigned number)
 {
     char name[32];

@@ -72,7 +72,7 @@ pdk_status pdk_edit_fail_unknown(const pdk_document *document, const char *name,
 pdk_status pdk_edit_check_image_size(const pdk_image_entry *image, uint32_t width, uint32_t height, pdk_error *error);
 /* Bytes of the file as they are now, in `memory`; NULL when out of it. */
 uint8_t *pdk_edit_copy_bytes(const pdk_edit *edit, pdk_memory *memory, uint64_t offset, uint64_t size);
-/* How far the result is from what was asked for. Invisible colours do not count. */
+/* How far the result is from what was requested. Invisible colours do not count. */
 pdk_image_loss pdk_edit_measure_loss(const uint8_t *wanted, const uint8_t *got, uint64_t pixels);
 
 /* --- edit_value.c --- */

@@ -74,7 +74,7 @@ struct pdk_motion {
     bool curved;         /* velocities are stored and are how positions change: positions may be read along curves */
     pdk_vector evidence; /* char *: what that rests on */
     pdk_run_drivers *drivers;   /* of each run */
-    pdk_owned_lock lock;        /* of what is found when it is asked for: */
+    pdk_owned_lock lock;        /* of what is found on request: */
     pdk_run_segments *segments; /*   of each run */
 };
 
@@ -84,7 +84,7 @@ typedef struct pdk_motion_home {
     pdk_memory *memory;                /* the motion is in a part of it */
     const struct pdk_session *session; /* of the format, as long as the motion; NULL = there is none */
 } pdk_motion_home;
-/* pdk_motion_open with options of this edition. `home` NULL = in a heap of its own, holding the document. */
+/* pdk_motion_open with options of this edition. `home` NULL = in a separate heap, and holding the document. */
 pdk_status pdk_motion_open_within(const pdk_document *document, const pdk_motion_options *options,
                                   const pdk_motion_home *home, pdk_motion **motion, pdk_error *error);
 
@@ -93,7 +93,7 @@ pdk_status pdk_motion_find_runs(pdk_motion *motion, const pdk_motion_options *op
 
 /* --- motion_rows.c --- */
 /* Writes down which run each row's driver is, and counts. In: `drivers` of all rows, or NULL: then rows->owner has
- * them; `run_of` the run of each. Out: samples of each run in `samples`. False for want of memory. */
+ * them; `run_of` the run of each. Out: samples of each run in `samples`. False when out of memory. */
 bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint8_t *drivers, const uint16_t *run_of, pdk_memory *memory,
                            uint64_t *samples);
 /* The row of a run's sample, which there is. */
@@ -114,8 +114,8 @@ pdk_status pdk_motion_find_drivers(pdk_motion *motion, const struct pdk_session 
 /* --- motion_difference.c --- */
 pdk_status pdk_motion_read_rate(const pdk_motion *motion, size_t run, uint64_t first, size_t count,
                                 pdk_motion_rate rate, double *values, pdk_error *error);
-/* Whether what lies between two samples is no motion: further than three times what the faster of both speeds (NaN =
- * not told) explains, and 10 m. */
+/* Whether the step between two samples is no motion: further than three times what the faster of both speeds (NaN =
+ * unknown) explains, and 10 m. */
 bool pdk_motion_jumps(double distance, double speed, double other_speed, double time);
 
 /* --- motion_stored.c --- */

@@ -9,7 +9,7 @@
 typedef struct pdk_path_sample {
     double time;      /* s, the session's clock */
     float x, y, z;    /* m, from pdk_paths.origin */
-    float speed;      /* m/s; stored, else from the positions */
+    float speed;      /* m/s; stored, or computed from the positions */
     float heading;    /* rad, of the nose, anticlockwise from x; stored, otherwise the direction of motion; -pi .. pi */
     uint8_t throttle; /* 0 .. 255 for 0 .. 1; 0 where there is no such channel */
     uint8_t brake;    /* the same */
@@ -43,7 +43,7 @@ typedef struct pdk_paths {
     double origin[3];
     pdk_path *paths;
     size_t count;
-    bool has_speed, has_heading; /* stored; else from the positions */
+    bool has_speed, has_heading; /* stored, or computed from the positions */
     bool has_throttle, has_brake, has_gear;
     bool parts_vary;             /* the bits of lost parts, where the file has any, are not the same in all rows */
     double start_time, end_time; /* of all samples; NaN where there are none */

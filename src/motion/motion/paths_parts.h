@@ -6,7 +6,7 @@
 
 /* --- paths_segments.c --- */
 /* Samples as read (time NaN where there is no place, new_start where something before it was none) become segments;
- * what is not stored comes from the positions. False for want of memory. Any thread. */
+ * what is not stored comes from the positions. False when out of memory. Any thread. */
 bool pdk_path_finish(const pdk_paths *paths, pdk_path *path);
 
 /* --- paths_sample.c --- */

@@ -33,7 +33,7 @@ static void end_run(twin_dump *dump)
     dump->run = NULL;
 }
 
-/* "{"name": ", in a line of its own */
+/* "{"name": ", on a separate line */
 static void begin_part(twin_dump *dump, const char *name)
 {
     end_run(dump);

@@ -1,4 +1,4 @@
-/* The track as it is driven: a ribbon as wide as laps use it. */
+/* The track as driven: a ribbon as wide as laps use it. */
 #include <math.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
 /* Each adds one mesh and gives its number; PDK_SCENE_NONE where there is nothing to show. Cars look along x, their
  * place is the origin; tracks are where they are. */
 
-/* car_shape.c: a plain car of 4.5 m, in a colour of its own. */
+/* car_shape.c: a plain car of 4.5 m, in its own colour. */
 pdk_status pdk_add_car_shape(pdk_scene *scene, const char *name, size_t number, size_t *mesh, pdk_error *error);
 /* ribbon.c: the part of the track that is driven on, so far under the line that cars' reference points drive. */
 #define PDK_RIBBON_BENEATH 0.08 /* m */

@@ -54,8 +54,8 @@ size_t pdk_arrow_texts_fit(const pdk_arrow_texts *texts, uint64_t *size);
  * out. */
 bool pdk_arrow_texts_join(const pdk_arrow_texts *texts, uint64_t size, pdk_memory *memory, int32_t *offsets,
                           uint8_t **bytes);
-/* Numbers the different texts in the order they come up: numbers[0 .. count), and the different ones as an array of
- * their own, from `memory`. At least one, so that a number points to something where every row is null. */
+/* Numbers the different texts in the order they come up: numbers[0 .. count), and the different ones as a separate
+ * array, from `memory`. At least one, so that a number points to something where every row is null. */
 bool pdk_arrow_texts_number(const pdk_arrow_texts *texts, pdk_memory *memory, int32_t *numbers,
                             pdk_arrow_texts *different);
 

@@ -4,7 +4,7 @@
 
 #include "target/exporter.h"
 
-/* Gives the triangles of `mesh` a material for the colour of their block, in place of those they have. Refuses
+/* Gives the triangles of `mesh` a material for the colour of their block, instead of those they have. Refuses
  * ("convert.block_colors") where the document has no blocks. */
 pdk_status pdk_export_color_blocks(pdk_export *job, pdk_mesh *mesh, pdk_error *error);
 

@@ -161,7 +161,7 @@ static bool is_recording(const pdk_exporter *exporter, const pdk_document *docum
     return exporter->write == NULL || (document->services != NULL && document->services->motion != NULL);
 }
 
-/* Cars on their track, in place of a document's own scene. */
+/* Cars on their track, instead of a document's own scene. */
 static pdk_status write_moving(const pdk_exporter *exporter, pdk_export *job, pdk_error *error)
 {
     job->make_scene = pdk_moving_scene_make;
@@ -180,7 +180,7 @@ static bool asks_for_surface(const pdk_convert_options *options)
     return options->axes != NULL || scaled || options->origin != PDK_ORIGIN_NEEDED || options->triangulate;
 }
 
-/* What is asked for and not done must be said. */
+/* What is requested and not done must be said. */
 static pdk_status check_kind(const pdk_exporter *exporter, const pdk_export *job, bool recording, pdk_error *error)
 {
     bool for_recordings = job->options->glb->car != NULL || job->options->glb->track != NULL;

@@ -118,7 +118,7 @@ static pdk_status run(finite *all, uint64_t groups, void (*work)(void *, size_t,
 
 /* ------------------------------------------------------------------------------------------------- reading */
 
-/* The points of a group that are left, in place of all; `item` numbers each. */
+/* The points of a group that are left, instead of all; `item` numbers each. */
 static size_t compact(const finite *all, uint64_t group, size_t count, void *items, size_t item)
 {
     char *at = items;

@@ -11,7 +11,7 @@
 /* Steps of 0.1 mm that the numbers of the target have on each side of the middle. */
 static const double las_steps = 2147483000.0, grid_steps = 268435456.0;
 
-/* Puts the points in the box in place of all. */
+/* Puts the points in the box instead of all. */
 static pdk_status keep_box(pdk_export *job, pdk_mesh_transform *placing, const pdk_kept_box *box,
                            pdk_left_out *left_out, pdk_error *error)
 {

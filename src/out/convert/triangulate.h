@@ -4,7 +4,7 @@
 
 #include "target/exporter.h"
 
-/* Gives job->mesh and job->source triangles in place of those they have. What was done is noted. */
+/* Gives job->mesh and job->source triangles instead of those they have. What was done is noted. */
 pdk_status pdk_export_triangulate(pdk_export *job, pdk_error *error);
 
 #endif

@@ -32,8 +32,8 @@ static void put_table(describer *to, const pdk_table *table, bool computed)
     pdk_json_end(&to->json, '}');
 }
 
-/* Says the failure something of the document? Then it is not there. The others are troubles of ours, and end it all:
- * a list that lacks something for want of memory would be false. */
+/* Does the failure say something about the document? Then the document does not have it. Other failures are ours, and
+ * end the whole: a list that lacks something because memory ran out would be false. */
 static bool is_of_document(pdk_status status)
 {
     return status != PDK_E_MEMORY && status != PDK_E_IO && status != PDK_E_CANCELLED;

@@ -11,8 +11,8 @@ typedef struct pdk_ld_numbers {
     int32_t minimum, maximum; /* stored */
 } pdk_ld_numbers;
 
-/* Two bytes where `decimals` fit into them, shifted if need be; else four, with fewer decimals only where even those
- * are not enough. No value is clipped. The values are finite. */
+/* Two bytes where `decimals` fit into them, shifted if need be; otherwise four, with fewer decimals only where even
+ * those are not enough. No value is clipped. The values are finite. */
 pdk_ld_numbers pdk_ld_numbers_for(const double *values, uint64_t count, int decimals);
 int32_t pdk_ld_store(const pdk_ld_numbers *numbers, double value);
 

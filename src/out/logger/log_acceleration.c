@@ -1,4 +1,4 @@
-/* Accelerations of a log: as the file has them, else from how speed and course change. */
+/* Accelerations of a log: as the file has them, otherwise from how speed and course change. */
 #include "logger/log.h"
 
 #include "model/path_acceleration.h"

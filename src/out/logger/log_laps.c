@@ -41,7 +41,7 @@ static bool fill_laps(pdk_log *log)
     return true;
 }
 
-/* The distance that the game records, where it does; else along the line that was driven. */
+/* The distance that the game records, where it does; otherwise along the line that was driven. */
 static pdk_status fill_distance(pdk_log *log, pdk_error *error)
 {
     const pdk_motion *motion = log->recording->motion;

@@ -18,7 +18,7 @@ static bool is_crg(const pdk_export *job)
     return strcmp(job->document->info->id, "crg") == 0;
 }
 
-/* The file has a line along which its road goes, and no other is asked for. OpenCRG has one that its grid knows better.
+/* The file has a line along which its road goes, and no other is requested. OpenCRG has one that its grid knows better.
  */
 static bool follows_lines(const pdk_export *job)
 {

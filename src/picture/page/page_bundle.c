@@ -329,7 +329,7 @@ static const char *ruled_file(const pdk_page_bundle *bundle, const pdk_ruling *r
     return ruling->has_file ? ruling->file.data : NULL;
 }
 
-/* The list that the answers follow, for the page to go on with. */
+/* The list that the answers follow, with which the page continues. */
 static void put_rulings(pdk_json *json, const pdk_page_bundle *bundle)
 {
     const pdk_rulings *rulings = bundle->options->rulings;

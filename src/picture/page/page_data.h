@@ -44,7 +44,7 @@ pdk_status pdk_page_put_surface(const pdk_page_file *file, size_t index, uint64_
                                 pdk_output *output, pdk_error *error);
 /* --- page_points.c: columns of a surface's block, for its colours --- */
 pdk_status pdk_page_put_points(pdk_page_block *block, const pdk_mesh *mesh, pdk_error *error);
-/* --- page_scene.c: a document that makes a scene of its own, unless that has far more triangles than are wanted --- */
+/* --- page_scene.c: a document that makes a separate scene, unless that has far more triangles than are wanted --- */
 bool pdk_page_has_scene(const pdk_page_file *file, uint64_t triangles);
 pdk_status pdk_page_put_scene(const pdk_page_file *file, pdk_memory *memory, pdk_output *output, pdk_error *error);
 /* --- page_image.c: the document's pictures, then those of its art --- */

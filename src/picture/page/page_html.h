@@ -4,7 +4,7 @@
 
 #include "page/page_bundle.h"
 
-/* Markup of our own. */
+/* Our own markup. */
 void pdk_html_put(pdk_output *output, const char *markup);
 /* Text of a file: & < > " ' are escaped, control characters become U+FFFD. */
 void pdk_html_text(pdk_output *output, const char *text, size_t size);

@@ -23,7 +23,7 @@ pdk_status pdk_page_moving_of(const pdk_document *answers, const pdk_page_option
                               pdk_page_moving *moving, pdk_error *error);
 /* Is this run of somebody that the options ask for? */
 bool pdk_page_is_wanted(const pdk_page_moving *moving, size_t run);
-/* As JSON: an object of its own. */
+/* As JSON: a separate object. */
 pdk_status pdk_page_put_moving(pdk_json *json, const pdk_page_moving *moving, pdk_error *error);
 pdk_status pdk_page_put_run(const pdk_page_moving *moving, size_t run, pdk_memory *memory, pdk_output *output,
                             pdk_error *error);

@@ -58,7 +58,7 @@ static pdk_status pack(const pdk_page_bundle *bundle, pdk_bytes plain, pdk_bytes
     return pdk_codec_find("gzip")->encode(&request, packed, error);
 }
 
-/* In a heap of its own, which goes when the piece is packed. */
+/* In a separate heap, which is freed when the piece is packed. */
 static pdk_status make(const pdk_page_bundle *bundle, pdk_page_piece *piece, pdk_error *error)
 {
     pdk_memory memory;

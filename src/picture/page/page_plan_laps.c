@@ -1,5 +1,5 @@
-/* Which laps go into a page on one line of stations: all where they are few, else the best of each driver. A page that
- * has more laps makes the others from positions, which is good to some milliseconds. */
+/* Which laps go into a page on one line of stations: all if they are few, otherwise the best of each driver. A page
+ * that has more laps makes the others from positions, which is good to some milliseconds. */
 #include <math.h>
 #include <stdio.h>
 

@@ -120,7 +120,7 @@ static pdk_status read_meshes(scene_job *job, pdk_error *error)
     return status;
 }
 
-/* The middle of everything that has a place of its own, and steps fine enough for what there is. */
+/* The middle of everything that has its own place, and steps fine enough for what there is. */
 static void measure(scene_job *job)
 {
     pdk_extent extent = pdk_extent_none();

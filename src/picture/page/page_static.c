@@ -7,7 +7,7 @@
 
 enum { MOST_ROWS = 200, MOST_COLUMNS = 14, NUMBER = 48 };
 
-/* What is asked for of which answer: columns and their headings. */
+/* What is taken from which answer: columns and their headings. */
 typedef struct shown_column {
     const char *name, *heading;
     bool clock; /* as m:ss.mmm */

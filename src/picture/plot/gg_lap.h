@@ -7,10 +7,10 @@
 typedef struct pdk_gg_lap {
     double *lateral, *longitudinal; /* g; to the left, forward; NaN where not known */
     size_t count;
-    bool derived; /* from how speed and course change; else as recorded */
+    bool derived; /* from how speed and course change; otherwise as recorded */
 } pdk_gg_lap;
 
-/* As the file has them; else derived from the motion, 20 times a second. */
+/* As the file has them; otherwise derived from the motion, 20 times a second. */
 pdk_status pdk_gg_read(const pdk_plot_work *work, const pdk_plot_lap *lap, pdk_gg_lap *made, pdk_error *error);
 
 #endif

@@ -11,8 +11,8 @@ typedef struct pdk_map_laps {
 } pdk_map_laps;
 
 /* Marks the incidents of the recording that the laps are of, each with the number that it has among all of them, and
- * says what the colours mean. Where every lap was asked for by driver, those of these drivers; where by number or time,
- * those in these times; else all. Nothing where a recording tells of none. `taken` are places of other words. */
+ * says what the colours mean. If every lap was requested by driver, those of these drivers; if by number or time, those
+ * in these times; otherwise all. Nothing if a recording has none. `taken` are places of other words. */
 pdk_status pdk_map_draw_incidents(pdk_plot_work *work, const pdk_panel *panel, pdk_map_laps map, pdk_vector *taken,
                                   pdk_error *error);
 

@@ -34,8 +34,7 @@ void pdk_map_draw_values(pdk_plot_work *work, const pdk_panel *panel, const pdk_
 pdk_status pdk_map_draw_skids(pdk_plot_work *work, const pdk_panel *panel, const pdk_plot_lap *laps, size_t count,
                               pdk_error *error);
 /* The ground that laps use, or that a track has; its start and sector lines; corners with their numbers.
- * `document` is a recording or an analysis of one. Nothing where it tells of no track. `taken` gets where numbers
- * stand.
+ * `document` is a recording or an analysis of one. Nothing where it has no track. `taken` gets where numbers stand.
  */
 void pdk_map_draw_ribbon(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document);
 void pdk_map_draw_lines(pdk_plot_work *work, const pdk_panel *panel, const pdk_document *document);

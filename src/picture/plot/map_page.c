@@ -26,7 +26,7 @@ static bool is_narrow(const pdk_plot_work *work)
     return work->width > 0 && pdk_plot_width(work) < NARROW;
 }
 
-/* Below the data: the scale, and what the colours of incidents mean, where it is narrow in a row of its own. */
+/* Below the data: the scale, and what the colours of incidents mean, where it is narrow in a separate row. */
 static int32_t words_height(const pdk_plot_work *work)
 {
     bool beside = work->width == 0 || pdk_plot_width(work) >= WORDS_BESIDE;

@@ -4,8 +4,8 @@
 
 #include "plot/plot_work.h"
 
-/* Along the track that the surface's file knows; else through the middle of a surface that is a band, as roads are. In
- * the surface's own coordinates. *points stays NULL where it is neither. `words` say which it is. */
+/* Along the track that the surface's file knows; otherwise through the middle of a surface that is a band, as roads
+ * are. In the surface's own coordinates. *points stays NULL where it is neither. `words` say which it is. */
 pdk_status pdk_middle_line_find(const pdk_plot_work *work, double (**points)[2], size_t *count, const char **words,
                                 pdk_error *error);
 

@@ -81,7 +81,7 @@ static pdk_status read_incidents(density_plot *plot, const pdk_document *documen
 
 /* ---------------------------------------------------------------------------------------------- a season */
 
-/* The track that is asked for, or the first. */
+/* The requested track, or the first. */
 static pdk_status read_season_track(density_plot *plot, const pdk_table *tracks, pdk_error *error)
 {
     const char *wanted = plot->work->options->of;

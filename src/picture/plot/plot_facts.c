@@ -57,7 +57,7 @@ void pdk_plot_describe(const pdk_plot_work *work, char *text, size_t size)
 
 typedef struct track_of {
     const char *file;
-    char name[96];                /* "" = the file tells none */
+    char name[96];                /* "" = the file has none */
     const pdk_track_model *model; /* NULL = no whole lap was driven */
 } track_of;
 

@@ -1,4 +1,4 @@
-/* gg: acceleration sideways and along, as what the tyres are asked for. */
+/* gg: acceleration sideways and along, as what the tyres must provide. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The cars of an incident at one moment, each with a line to its name. Names stand beside the ground, so that none can
+/* The cars of an incident at one moment, each with a line to its name. Names are beside the ground, so that none can
  * cover a car. */
 #include <math.h>
 #include <stdio.h>
@@ -54,8 +54,8 @@ static size_t passed(const pdk_incident_moment *at, const drawn_car *cars, size_
     return found;
 }
 
-/* On the side where its line passes under the fewest cars, else on the nearer one, as long as there is room. Those that
- * took part come first. Returns how many stand on the left. */
+/* On the side where its line passes under the fewest cars, otherwise on the nearer one, if there is room. Those that
+ * took part come first. Returns how many are on the left. */
 static size_t choose_sides(const pdk_incident_moment *at, drawn_car *cars, size_t count)
 {
     size_t rows = (size_t)((at->ground.bottom - at->ground.top) / ROW), on_left = 0;
@@ -126,7 +126,7 @@ static bool is_numbered(const pdk_incident_plot *plot, const drawn_car *drawn)
     return drawn->party != SIZE_MAX && plot->incident->party_count > MOST_WITHOUT_NUMBERS;
 }
 
-/* On its car, in place of a dot; the same number is before the name. */
+/* On its car, instead of a dot; the same number is before the name. */
 static void put_number(pdk_incident_plot *plot, const drawn_car *drawn)
 {
     char number[24];

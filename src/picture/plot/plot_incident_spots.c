@@ -1,4 +1,4 @@
-/* Who takes part in the incident that is drawn, and where a place of the track is in the picture. */
+/* The cars that take part in the drawn incident, and where a place of the track is in the picture. */
 #include "plot/plot_incident.h"
 
 size_t pdk_incident_party_number(const pdk_incident_plot *plot, uint32_t slot)

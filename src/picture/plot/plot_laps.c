@@ -57,8 +57,8 @@ static pdk_status add_lap(pdk_plot_work *work, pdk_lap_sources *sources, pdk_vec
 
 /* ------------------------------------------------------------------------------------------- laps with poses */
 
-/* Whether the car is in the recording from the lap's beginning to its end: games store times of laps, also of those
- * that a piece of a race has only the last seconds of. */
+/* Whether the car is in the recording from the lap's beginning to its end: games store times of laps, even if a part of
+ * a race has only the last seconds of them. */
 static bool is_recorded(const pdk_motion *motion, uint64_t slot, double start, double end)
 {
     const pdk_motion_segment *segments;

@@ -13,7 +13,7 @@ typedef struct pdk_legend {
 } pdk_legend;
 
 /* Keeps room for it at the bottom: pdk_plot_height is less by that. Before the size is settled; `width` is the usual
- * one, px, where none is asked for. */
+ * one, px, where none is requested. */
 void pdk_legend_reserve(pdk_plot_work *work, const pdk_legend *legend, uint32_t width);
 /* Into that room; and the numbers into the data. After all other texts in the data. */
 void pdk_legend_put(pdk_plot_work *work, const pdk_legend *legend);

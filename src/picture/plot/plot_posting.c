@@ -317,9 +317,9 @@ static void set_column(posting_sheet *sheet, int32_t width)
     sheet->room = width - 2 * SIDE;
 }
 
-/* Settles where columns end, and returns how many there are. One column, if that is not higher than the size that is
- * asked for, or than a picture may be. Otherwise as many as it takes, and more if they would be long; narrower ones
- * where the picture cannot be wider. 0 = they do not fit in. */
+/* Settles where columns end, and returns how many there are. One column, if that is not higher than the requested size,
+ * or than a picture may be. Otherwise as many as it takes, and more if they would be long; narrower ones where the
+ * picture cannot be wider. 0 = they do not fit in. */
 static int32_t choose_columns(posting_sheet *sheet)
 {
     const pdk_plot_work *work = sheet->work;

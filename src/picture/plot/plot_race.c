@@ -107,7 +107,7 @@ static pdk_status read_results(const pdk_plot_work *work, pdk_race_value value, 
     return mean_drivers(work, race, error);
 }
 
-/* Lines of those who finished go on to what the results say: of those a lap down, and of all where penalties that
+/* Lines of those who finished continue to what the results say: of those a lap down, and of all where penalties that
  * count from the end on changed something. */
 static pdk_status add_results(const pdk_plot_work *work, pdk_race *race, pdk_error *error)
 {

@@ -26,18 +26,19 @@ typedef struct pdk_race {
     pdk_race_driver *drivers; /* in the order of the results */
     size_t count;
     uint32_t last_lap;
-    double result_lap; /* behind the last lap: what the results say, where penalties changed it; else the last lap */
+    double result_lap; /* after the last lap: what the results say, where penalties changed it; otherwise the last
+                        * lap */
 } pdk_race;
 
 /* What of the race is drawn. */
 typedef enum pdk_race_value { PDK_RACE_POSITION, PDK_RACE_GAP } pdk_race_value;
 
-/* The answer `positions`, by driver. Where the results differ, by penalties that were added at the end, the lines go
- * on to them. */
+/* The answer `positions`, by driver. Where the results differ, by penalties that were added at the end, the lines
+ * continue to them. */
 pdk_status pdk_race_read(pdk_plot_work *work, pdk_race_value value, pdk_race *race, pdk_error *error);
 /* Lines of drivers in their colours, those that are meant on top, with names at their ends, pushed apart. `from_grid`:
- * they begin at the grid, in lap 0. `aside` is the room, in tenths, between the panel and names that stand beside it. A
- * name within the panel is left out where another stands: `unnamed` says whose. */
+ * they begin at the grid, in lap 0. `aside` is the room, in tenths, between the panel and names beside it. A name
+ * within the panel is left out where another one is: `unnamed` says whose. */
 void pdk_race_draw(pdk_plot_work *work, const pdk_panel *panel, pdk_race *race, bool from_grid, int32_t aside);
 /* What the margins of names need. */
 int32_t pdk_race_name_width(const pdk_race *race);

@@ -1,4 +1,4 @@
-/* A surface in sections: each in a panel of its own, all at one scale, seen in the direction of the line. */
+/* A surface in sections: each in its own panel, all at one scale, seen in the direction of the line. */
 #include "plot/plot_sections.h"
 
 #include <math.h>

@@ -21,7 +21,7 @@ typedef struct pdk_plot_work {
     const pdk_plot_options *options;
     const pdk_lap_reference *laps;
     size_t count;
-    const pdk_posting *posting; /* what is drawn in place of laps */
+    const pdk_posting *posting; /* what is drawn instead of laps */
     const pdk_theme *theme;
     pdk_draw_list list;
     uint32_t width, height; /* pixels: as asked for, 0 = the kind says */

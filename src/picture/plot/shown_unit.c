@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is asked for, from which unit, and how that is written. */
+/* What is requested, from which unit, and how that is written. */
 static const struct {
     const char *wanted, *from;
     pdk_shown_unit shown;

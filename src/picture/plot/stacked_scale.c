@@ -41,7 +41,7 @@ static int by_value(const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* What 99.5 % of the values are within, if the rest would take more than half of the scale; else `all`. */
+/* What 99.5 % of the values are within, if the rest would take more than half of the scale; otherwise `all`. */
 static pdk_status without_spikes(const pdk_plot_work *work, const pdk_stacked *stacked, const pdk_stacked_panel *panel,
                                  size_t count, value_range *all, pdk_error *error)
 {

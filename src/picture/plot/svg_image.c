@@ -53,7 +53,7 @@ static void put_ranged(bit_writer *to, uint32_t value, range_codes codes, bool i
     uint32_t code = codes.count - 1;
     while (value < codes.firsts[code]) code--;
     uint32_t extra = code < 2 * codes.group ? 0 : code / codes.group - 1;
-    if (is_length && code == codes.count - 1) extra = 0; /* 258 has a code of its own */
+    if (is_length && code == codes.count - 1) extra = 0; /* 258 has its own code */
     if (is_length) put_symbol(to, codes.base + code);
     else put_code(to, code, 5);
     put_bits(to, value - codes.firsts[code], extra);

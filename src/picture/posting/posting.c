@@ -253,7 +253,7 @@ static void leave_out(const fitting *fit)
     }
 }
 
-/* "Best lap", "in": a heading in small letters goes on from the column before it, and says nothing without it. */
+/* "Best lap", "in": a heading in small letters continues the column before it, and says nothing without it. */
 static bool goes_on(const fitting *fit, size_t column)
 {
     char first = fit->columns[column].heading[0];

@@ -34,7 +34,7 @@ static const reason reasons[] = {
     { ERROR_NO_DATA, PDK_FAILED_READER_GONE, "Broken pipe" },
 };
 
-/* A line of Windows' text, without its end. */
+/* A line of the text from Windows, without its end. */
 static void describe(DWORD number, char *text, size_t size)
 {
     wchar_t wide[256];

@@ -1,7 +1,7 @@
 /* Rounds over square tiles. Tiles are small for four reasons: a tile in which a point is too far off is tried again as
  * a whole; meshoptimizer computes in floats, which cannot resolve millimetres over a wide tile; every processor gets
  * work; memory and time for each triangle do not grow with the surface. Points that several tiles share do not move in
- * a round, so that tiles fit together. In the next round the tiles are larger and lie elsewhere. */
+ * a round, so that tiles fit together. In the next round the tiles are larger and in other places. */
 #include "surface/min_max.h"
 #include "surface/change/simplify_parts.h"
 
@@ -51,7 +51,7 @@ static double tile_size(const surface_footprint *footprint, uint64_t triangles)
     return size > 0 ? size : 1;
 }
 
-/* The next round's tiles have as many triangles again, or are at least wider, as long as that takes little time. */
+/* The next round's tiles have as many triangles again, or are at least wider, if that takes little time. */
 static double larger_tiles(const surface_footprint *footprint, double size, uint64_t triangles)
 {
     double each = footprint->area / (double)triangles, wider = pdk_min(size * growth, sqrt(most_later * each));

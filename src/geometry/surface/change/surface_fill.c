@@ -25,7 +25,7 @@ typedef struct filling {
     int axis; /* in which the surface is longest */
     outer *outers;
     size_t outer_count;
-    double (*flat)[2];        /* the hole at hand, seen along its normal, counter-clockwise */
+    double (*flat)[2];        /* this hole, seen along its normal, counter-clockwise */
     uint32_t (*triangles)[3]; /* its triangles, as numbers of corners */
     uint32_t (*made)[3];      /* all new triangles */
     uint64_t made_count, made_capacity;

@@ -1,7 +1,7 @@
-/* Which triangles may be above a point: a grid of tiles, each with a grid of its own that fits what is in it, and where
- * many triangles meet in a cell, a grid for that cell, and so on. A cell has a block (height_block.h) with all that a
- * query needs: two waits for memory, the cell's place and the block. In the small form triangles are only named: a road
- * scan of 200 million takes 13 bytes each beside the mapped file, and their corners are two waits more. */
+/* Which triangles may be above a point: a grid of tiles; each tile has a grid that fits what is in it, and where many
+ * triangles meet in a cell, a grid for that cell, and so on. A cell has a block (height_block.h) with all that a query
+ * needs: two waits for memory, the cell's place and the block. In the small form triangles are only named: a road scan
+ * of 200 million takes 13 bytes each beside the mapped file, and their corners are two waits more. */
 #ifndef PADDOCK_SURFACE_INDEX_HEIGHT_INDEX_H
 #define PADDOCK_SURFACE_INDEX_HEIGHT_INDEX_H
 
@@ -33,7 +33,8 @@ struct pdk_height_index {
     bool packed; /* grids name blocks (height_block.h) instead of triangles */
     pdk_cells tiles;
     pdk_grid *grids;                   /* one for each tile; NULL when no triangle can be met */
-    const struct pdk_lattice *lattice; /* of a surface in rows and columns that has one layer everywhere; else NULL */
+    const struct pdk_lattice *lattice; /* of a surface in rows and columns that has one layer everywhere; otherwise
+                                        * NULL */
 };
 
 /* While a call works on an index, the caller's functions that it calls may close it. */

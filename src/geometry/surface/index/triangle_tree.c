@@ -23,8 +23,8 @@ static double stretch_distance(const double point[3], const double along[3])
     return sum;
 }
 
-/* Everything relative to corner a, where numbers are small. Above the inside it is the distance from the plane, else
- * the nearest side decides. */
+/* Everything relative to corner a, where numbers are small. Above the inside it is the distance from the plane;
+ * otherwise it is the distance from the nearest side. */
 double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const double point[3])
 {
     const uint32_t *c = tree->triangles + 3 * (uint64_t)triangle;

@@ -75,7 +75,7 @@ static size_t any_side(sides *all, uint32_t at, size_t closing)
     return closing >= first && closing < end ? closing : SIZE_MAX;
 }
 
-/* The side to go on with; `closing` also counts where it begins here. SIZE_MAX = none. */
+/* The side to continue with; `closing` also counts where it begins here. SIZE_MAX = none. */
 static size_t next_side(sides *all, uint32_t before, uint32_t at, size_t closing)
 {
     size_t first = all->starts[at], end = all->starts[at + 1], best = SIZE_MAX;

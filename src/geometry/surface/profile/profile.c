@@ -50,7 +50,7 @@ pdk_status pdk_surface_profile(const pdk_height_index *index, const double (*pat
                                const pdk_profile_options *given, pdk_profile_point *points, size_t capacity,
                                size_t *made, pdk_error *error)
 {
-    double length = 0, begin = 0; /* where the part of the path at hand begins */
+    double length = 0, begin = 0; /* where this part of the path begins */
     pdk_profile_options options;
     if (index == NULL || made == NULL)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "a profile needs an index");

@@ -43,8 +43,8 @@ static bool probe(const uint8_t *data, size_t size, pdk_packing *packing)
     size_t start = header_size(data, size);
     if (start > UINT32_MAX || start + TRAILER > size) return true;
     packing->header_size = (uint32_t)start;
-    /* The trailer has the size modulo 4 GiB. Larger files are told by what their packed size cannot be: deflate loses
-     * at most five bytes in 65535. When that is not enough, unpacking tries the next size that is possible. */
+    /* The trailer has the size modulo 4 GiB. Larger files are recognised by their packed size: deflate adds at most
+     * five bytes to 65535. When that is not enough, unpacking tries the next size that is possible. */
     packing->unpacked_size = pdk_load_u32(data + size - 4);
     uint64_t minimum = size - start - TRAILER;
     minimum -= minimum / 8192;

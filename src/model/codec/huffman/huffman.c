@@ -14,7 +14,7 @@ typedef struct huffman_run {
     pdk_huffman_code code;
     uint8_t *to;
     size_t capacity, written;
-    size_t command; /* the byte the symbol at hand begins in */
+    size_t command; /* the byte in which this symbol begins */
     bool done;
 } huffman_run;
 

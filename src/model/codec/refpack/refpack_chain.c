@@ -28,7 +28,7 @@ void pdk_refpack_chain_free(pdk_refpack_chain *chain, pdk_memory *memory)
     pdk_free(memory, chain->older);
 }
 
-/* Puts `at` in place of the position that is handed back, + 1. */
+/* Puts `at` instead of the position that is returned, + 1. */
 static inline uint32_t exchange(uint32_t *place, uint32_t at)
 {
     uint32_t before = *place;

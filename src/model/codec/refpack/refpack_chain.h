@@ -14,7 +14,7 @@ typedef struct pdk_refpack_chain {
     pdk_refpack_near *near;
     uint32_t *four, *six, *sixteen;    /* by their hashes: the newest position + 1 */
     uint32_t *older;                   /* by position modulo the window: the one before of the same six, + 1 */
-    uint32_t known_from, known_length; /* the copy that goes on from the position before; its length is 0 for none */
+    uint32_t known_from, known_length; /* the copy that continues from the position before; its length is 0 for none */
 } pdk_refpack_chain;
 
 /* false = out of memory. */

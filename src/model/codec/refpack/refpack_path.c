@@ -8,9 +8,9 @@
  * A copy found at s serves every t from s + its least to s + its length at one price, and of copies of one price only
  * the one that reaches furthest counts: a place for each price is all there is to keep. Prices of copies that still
  * reach on lie close together (the way to any earlier position costs at most a few bytes more than the way to this
- * one), so that places are told apart by the price modulo 64, and one word says which are taken. For runs, what counts
- * of a start i is cost[i] - i among the starts with the same i modulo 4: a full run more costs one byte, so of these
- * values only the least and the next one above can ever matter.
+ * one), so the price modulo 64 identifies a place, and one word says which are taken. For runs, what counts of a start
+ * i is cost[i] - i among the starts with the same i modulo 4: a full run more costs one byte, so of these values only
+ * the least and the next one above can ever matter.
  *
  * The loop has few branches, because where copies begin and end cannot be foretold.
  */

@@ -90,7 +90,7 @@ static inline pdk_refpack_copy try_later(quick *state, uint32_t *at, pdk_refpack
     return copy;
 }
 
-/* The copy at or right after `at`; returns where it ends, or where to go on without one. */
+/* The copy at or right after `at`; returns where it ends, or where to continue without one. */
 static inline uint32_t take(quick *state, uint32_t at, pdk_refpack_writer *writer)
 {
     pdk_refpack_copy copy = find_copy(state, at);

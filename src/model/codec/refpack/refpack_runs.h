@@ -15,7 +15,7 @@ typedef struct pdk_refpack_run {
 typedef struct pdk_refpack_runs {
     const uint8_t *data;
     uint32_t size;
-    uint32_t end;          /* of the run at hand */
+    uint32_t end;          /* of this run */
     uint32_t count;        /* of runs so far: the number of the last one */
     uint32_t newest[256];  /* the number of the newest run of each byte; 0 = none */
     pdk_refpack_run *runs; /* by number modulo what a window can hold */

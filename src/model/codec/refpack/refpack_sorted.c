@@ -168,7 +168,7 @@ static inline uint32_t next_below(const pdk_refpack_set *set, uint32_t number)
 
 /* -------------------------------------------------------------------------------------------------- asking */
 
-/* Sorts the stretch in which `at` is the first that is asked for. */
+/* Sorts the stretch in which `at` is the first that is requested. */
 static void begin_stretch(pdk_refpack_sorted *order, uint32_t at)
 {
     uint32_t left = order->size - at;

@@ -14,7 +14,7 @@
 enum {
     PDK_REFPACK_MAX_SORTED = 1 << 18, /* positions sorted at one time */
     PDK_REFPACK_SORTED_WORDS = PDK_REFPACK_MAX_SORTED / 64,
-    PDK_REFPACK_SORTED_ASKED = PDK_REFPACK_WINDOW - PDK_REFPACK_MAX_COPY /* of these, those that are asked for */
+    PDK_REFPACK_SORTED_ASKED = PDK_REFPACK_WINDOW - PDK_REFPACK_MAX_COPY /* of these, those that are requested */
 };
 
 /* Numbers below PDK_REFPACK_MAX_SORTED. */
@@ -36,7 +36,7 @@ bool pdk_refpack_sorted_init(pdk_refpack_sorted *order, const uint8_t *data, uin
 void pdk_refpack_sorted_free(pdk_refpack_sorted *order, pdk_memory *memory);
 
 /* What each kind of command can reach from `count` positions from `first`. The first call may begin anywhere; from
- * there on all positions are asked for in order. */
+ * there on all positions are requested in order. */
 void pdk_refpack_sorted_reach(pdk_refpack_sorted *order, uint32_t first, uint32_t count, pdk_refpack_reach *reaches);
 
 #endif

@@ -85,7 +85,7 @@ static inline uint32_t walk(pdk_refpack_tree *tree, uint32_t *root, uint32_t at,
     return count;
 }
 
-/* Where one byte comes four times or more. What goes on to the limit has nothing longer to find or to be found by. */
+/* Where one byte comes four times or more. What continues to the limit has nothing longer to find or to be found by. */
 static uint32_t find_run(pdk_refpack_tree *tree, uint32_t at, uint32_t limit, pdk_refpack_copy *copies)
 {
     uint32_t left, count = pdk_refpack_runs_find(&tree->runs, at, limit, &left, copies);

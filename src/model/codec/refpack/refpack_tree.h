@@ -8,12 +8,12 @@
 
 /*
  * Positions that begin with the same four bytes (or with others of the same hash) form a binary tree: sorted by the
- * bytes that follow, and each newer than those below it. Looking a position up walks one path down; on it lies the
+ * bytes that follow, and each newer than those below it. Looking a position up walks one path down; it contains the
  * nearest place for every length. The walk splits the tree in what is smaller and what is larger, and the position
  * itself becomes the new root of both.
  *
  * Two kinds of positions go other ways. Copies of three bytes are only worth having within 1024 bytes: those have a
- * chain of their own. And where one byte is repeated, all trailing parts of all such runs would crowd one tree and each
+ * separate chain. And where one byte is repeated, all trailing parts of all such runs would crowd one tree and each
  * walk pass most of them: what runs alone give is known from their ends, and a tree has only those of the same byte
  * with the same number of repeats to go and the same byte after, where longer copies come from.
  */

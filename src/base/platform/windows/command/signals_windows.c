@@ -6,7 +6,7 @@
 
 void pdk_signals_of_writing_off(void)
 {
-    /* Windows tells of these only where we write */
+    /* Windows reports these only where we write */
 }
 
 static atomic_bool interrupted;
