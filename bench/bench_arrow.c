@@ -19,7 +19,7 @@ typedef struct bench_job {
     char *texts; /* room for TEXTS */
 } bench_job;
 
-/* What whoever keeps texts does: they are copied together. */
+/* As in programs that keep texts: they are copied together. */
 static void copy_texts(bench_job *job, size_t count)
 {
     for (size_t i = 0; i < job->count; i++) {

@@ -1,5 +1,5 @@
 /* A track with its art to GLB in memory, beside encoding its pictures alone and beside copying what comes out. A real
- * track where there is one, else a generated one, plain. */
+ * track where there is one, otherwise a generated one, plain. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 # What other libraries do the work of: PNG is libpng's, packed and fewer triangles are meshoptimizer's, plots as PNG and PDF
-# cairo's. Each is a part, a table of functions (src/base/parts/). "loaded": a shared library of its own in LIBDIR/paddock, which libpaddock.so and the command load
+# cairo's. Each is a part, a table of functions (src/base/parts/). "loaded": a separate shared library in LIBDIR/paddock, which libpaddock.so and the command load
 # when needed. "linked": in them. The static library has its parts linked always.
 set(PADDOCK_PARTS loaded CACHE STRING "How libpaddock.so and the command come by their parts: loaded or linked")
 set_property(CACHE PADDOCK_PARTS PROPERTY STRINGS loaded linked)
@@ -7,7 +7,7 @@ if(NOT PADDOCK_PARTS MATCHES "^(loaded|linked)$")
   message(FATAL_ERROR "PADDOCK_PARTS is \"${PADDOCK_PARTS}\"; there are loaded and linked")
 endif()
 
-# Beside the shared library, which looks for them there; a project around ours may have a place for all of its own.
+# Beside the shared library, which looks for them there; a project around ours may have its own place for all.
 set(modules ${PROJECT_BINARY_DIR}/lib/paddock)
 if(CMAKE_LIBRARY_OUTPUT_DIRECTORY)
   set(modules ${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/paddock)

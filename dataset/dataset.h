@@ -8,18 +8,18 @@
 
 /* A dataset:
  *
- *     paddock.json                              version, also of the names, and which tables were asked for
+ *     paddock.json                              the version, of names, too, and the requested tables
  *     files/b000007.parquet                     a row for each file met in batch 7; it is there when all else of it is
  *     laps/format=vcr/b000007-2.parquet         rows of many files, with their paths in the column `file`
  *     tracks.parquet                            whose corners a track has (ingest_tracks.c)
- *     .lock                                     held by the ingest that is at work
- *     .run/                                     what its ranks tell each other (ingest_ranks.c)
+ *     .lock                                     held by the ingest that is running
+ *     .run/                                     what its ranks write for each other (ingest_ranks.c)
  *
- * What is being written ends in .tmp. A batch that has no catalogue was not completed, and goes with the next run. Only
- * files with such names are ever removed (dataset_parts.h), and no link in a dataset is followed. */
+ * What is being written ends in .tmp. A batch that has no catalogue was not completed, and the next run removes it.
+ * Only files with such names are ever removed (dataset_parts.h), and no link in a dataset is followed. */
 enum {
     DATASET_VERSION = 2,
-    DATASET_ALONE = 1 /* the last version in which each file numbered its corners alone: such a dataset goes on so */
+    DATASET_ALONE = 1 /* the last version in which each file numbered its corners alone: such a dataset continues so */
 };
 /* Behind `COPY (...) TO 'NAME.tmp'`, which is ours to put in place. */
 #define DATASET_PARQUET " (FORMAT parquet, COMPRESSION zstd, USE_TMP_FILE false)"
@@ -36,7 +36,7 @@ typedef struct dataset {
 
 /* --- dataset_folder.c --- */
 
-/* Makes the folder, or looks into the one that is there: is it ours, of our version, and nobody at work in it? */
+/* Makes the folder, or looks into the one that is there: is it ours, of our version, and is no ingest running in it? */
 pdk_status dataset_open(dataset *data, sql_session *session, const char *root, const char *tables);
 /* Takes in batches that ranks finished and nobody committed, because the leader died: they are complete. */
 pdk_status dataset_adopt(dataset *data);

@@ -144,7 +144,7 @@ bool dataset_read_marker(sql_session *session, const char *root, dataset *data, 
     return good;
 }
 
-/* Is it of our version, and of the tables that are asked for? */
+/* Is it of our version, and of the requested tables? */
 static pdk_status read_marker(dataset *data, const char *tables)
 {
     pdk_error error;
@@ -213,8 +213,8 @@ static int by_number(const void *a, const void *b)
     return (first > second) - (first < second);
 }
 
-/* Files whose batch is one of `batches`, which are sorted, or, with `others`, is none of them. The catalogue has a say
- * of its own: of it, as of all, only what was being written is removed. */
+/* Files whose batch is one of `batches`, which are sorted, or, with `others`, is none of them. The catalogue is no
+ * exception: of it, too, only unfinished files are removed. */
 static bool remove_of(dataset *data, const uint64_t *batches, size_t count, bool others)
 {
     dataset_parts parts = { 0 };

@@ -8,7 +8,7 @@
 #include "dataset/dataset.h"
 #include "platform/path.h"
 
-/* A dataset that is being looked at, on a connection of its own: the user's is in the middle of a query. */
+/* A dataset that is being looked at, on a separate connection: the user's is in the middle of a query. */
 typedef struct look {
     sql_session *session;
     const char *root;

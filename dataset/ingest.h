@@ -80,7 +80,7 @@ typedef struct ingest {
     uint64_t total, done; /* bytes, of all ranks */
     ingest_track *tracks; /* malloc'd */
     size_t track_count;
-    uint64_t vanished;         /* files that were gone when their turn came */
+    uint64_t vanished;         /* files that had disappeared when their turn came */
     char *parts[INGEST_PARTS]; /* of the batch, without .tmp; malloc'd */
     size_t part_count;
     ingest_failure *failures; /* of the table that is being written */
@@ -105,7 +105,7 @@ pdk_status ingest_find(ingest *work);
  */
 pdk_status ingest_plan_hashes(ingest *work);
 /* Table `batch_plan` (item, path, size, modified, sha256, duplicate_of), as work->list. `hashes` (path, sha256) has
- * what was asked for above. */
+ * what was requested above. */
 pdk_status ingest_plan_batches(ingest *work);
 /* Fills work->list from its table, the most bytes first. */
 pdk_status ingest_list_items(ingest *work, const char *table);

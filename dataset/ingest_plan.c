@@ -123,8 +123,8 @@ static pdk_status leave_out_nameless(ingest *work)
     return status == PDK_OK ? dataset_do(&work->data) : status;
 }
 
-/* Of a batch with a file that changed, all files are read again, because files of Parquet are not changed but replaced.
- * What of them has not changed keeps its hash. */
+/* Of a batch with a file that changed, all files are read again, because Parquet files are not changed but replaced.
+ * Files that have not changed keep their hash. */
 pdk_status ingest_find(ingest *work)
 {
     ingest_put(work,

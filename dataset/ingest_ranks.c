@@ -1,6 +1,6 @@
 /* Ranks: processes that a launcher (mpirun, srun) started together. They share the work by claims in the dataset's own
- * folder: whoever makes the folder of an item does it. No call of MPI is needed, so that any launcher will do, and a
- * rank that dies takes nobody with it. See docs/decisions/0026-ranks-without-mpi.md. */
+ * folder: the rank that makes the folder of an item does it. No MPI calls are needed, so any launcher will do, and a
+ * rank that dies stops no other. See docs/decisions/0026-ranks-without-mpi.md. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "platform/folders.h"
 #include "platform/path.h"
 
-static const double poll_seconds = 0.05, look_seconds = 2; /* waiting; looking what others did while at work */
+static const double poll_seconds = 0.05, look_seconds = 2; /* waiting; looking what others did while running */
 static const double patience_seconds = 120;                /* for the leader to begin */
 static const double handover_seconds = 2;                  /* between making a lock's file and holding it */
 
@@ -164,7 +164,7 @@ static bool is_claim(const char *name)
     return found;
 }
 
-/* All that ranks made in the folder of one job; the notes of who is there only where `ranks`. */
+/* All that ranks made in the folder of one job; the notes about present ranks only where `ranks`. */
 static void empty(const char *folder, bool ranks)
 {
     uint64_t number;

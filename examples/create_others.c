@@ -47,7 +47,7 @@ static void put_fields(file *to, const char *record, const field *fields, size_t
 #define PUT(to, record, ...) \
     put_fields(to, record, (const field[]){ __VA_ARGS__ }, COUNT(((const field[]){ __VA_ARGS__ })))
 
-/* What no record describes: tags without a record of their own, pixels. */
+/* What no record describes: tags without their own record, pixels. */
 static void put_bytes(file *to, const void *bytes, size_t size)
 {
     if (to->error.status == PDK_OK) pdk_output_write(to->output, bytes, size, &to->error);

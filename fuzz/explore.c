@@ -364,7 +364,7 @@ static void explore_conversions(const pdk_document *document)
     }
 }
 
-/* Who moves in it, as other programs have it: of formats that take one driver, the last. */
+/* Recordings as other programs have them: formats that take one driver get the last. */
 static void explore_recordings(const pdk_document *document)
 {
     pdk_convert_options options = PDK_CONVERT_OPTIONS_INIT;

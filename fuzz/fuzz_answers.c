@@ -1,5 +1,5 @@
 /* Any file, whole or in part, and every answer that can be had of it: with the usual options, kept by the document, and
- * with others, as a document of its own. An answer is a sound table, the same whenever it is asked for, or a reason. */
+ * with others, as a separate document. An answer is a sound table, the same each time, or a reason. */
 #include <math.h>
 #include <string.h>
 
@@ -33,7 +33,7 @@ static bool ask(const pdk_document *document, const char *name)
     return true;
 }
 
-/* The tables of an analysis are those that were asked for. */
+/* The tables of an analysis are those that were requested. */
 static void analyse(const pdk_document *document, const pdk_analysis_options *options)
 {
     pdk_document *analysis = NULL;

@@ -102,7 +102,7 @@ static void open_again(pdk_bytes bytes, const wishes *wanted, const pdk_convert_
         if (strcmp(wanted->target, "rld") == 0 || strcmp(wanted->target, "ply") == 0) {
             require(surface.vertex_count == report->points && surface.triangle_count == report->triangles);
         }
-        bool fits = true; /* floats hold what they are asked to; where not, it has been told */
+        bool fits = true; /* floats hold what they must; where not, that was reported */
         for (uint64_t i = 0; i < 3 * surface.vertex_count; i++) fits = fits && isfinite(surface.positions[i]);
         require(!fits || !wanted->options.triangulate ||
                 any_surface_sound_triangles(&surface) == surface.triangle_count);

@@ -1,6 +1,6 @@
 /* A length, as many bytes of script, then a file. Each line of the script is a change ("player=A") or a cut
- * ("0.5:3:0,Ann", packed with gzip: "0.5:3z:"). What a change gives is what was asked for; what a cut gives opens, if
- * the file did with nothing worse than notes. */
+ * ("0.5:3:0,Ann", packed with gzip: "0.5:3z:"). A change gives what was requested; what a cut gives opens, if the file
+ * did with nothing worse than notes. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -29,11 +29,11 @@ typedef struct sql_kept {
 /* What all functions of one database share. */
 typedef struct sql_context {
     size_t keeps; /* documents that were opened last, at most SQL_KEPT_DOCUMENTS; SQL_KEPT_USUALLY at first */
-    /* Whose corners a file gets, where that does not depend on which files are asked for together: NULL = its own.
+    /* Whose corners a file gets, where that does not depend on which files are queried together: NULL = its own.
      * Without this function the files of a call have one numbering. Called on any thread. */
     const pdk_corner_numbering *(*numbering)(void *user, const pdk_document *document);
     void *numbering_user;
-    bool skip; /* a file that cannot be read is left out of several; else it ends the query */
+    bool skip; /* a file that cannot be read is left out of several; otherwise it ends the query */
     pdk_limits limits;
     /* Gets the type of each column with its unit (NULL = none) while a query is prepared, and may give the type a name
      * (parts/sql/sql_units.c). NULL = nobody asks. */
@@ -69,9 +69,9 @@ bool sql_register(duckdb_database database, duckdb_connection connection, sql_co
 
 /* Opens a file, or takes the one that is kept, as long as it is unchanged. The caller closes it. */
 pdk_status sql_open(sql_context *context, const char *path, pdk_document **document, pdk_error *error);
-/* Opens it once more, whatever is kept: what it is asked for then depends on no query before. */
+/* Opens it once more, whatever is kept: its answers then depend on no query before. */
 pdk_status sql_open_anew(sql_context *context, const char *path, pdk_document **document, pdk_error *error);
-/* Keeps what failed for whoever asked the query. */
+/* Keeps what failed for the caller of the query. */
 void sql_remember_failure(sql_context *context, const char *file, const pdk_error *error);
 /* Says it to DuckDB, too: "race.vcr: at 0x3E0: message (code)", malloc'd; NULL when out of memory. */
 char *sql_failure_text(const char *file, const pdk_error *error);
@@ -131,7 +131,7 @@ struct sql_bound {
     bool by_time;          /* only rows of these times, s, both included; infinite = no bound: */
     double time_from, time_to;
     bool is_numbered;                /* rows have numbers of corners */
-    pdk_corner_numbering *numbering; /* of all files of the call; NULL = it has none of its own */
+    pdk_corner_numbering *numbering; /* of all files of the call; NULL = it has none itself */
 };
 
 /* A column that the query wants: its number among the bound ones, and where its values go. */

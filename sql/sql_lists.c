@@ -100,7 +100,7 @@ static const list_column file_columns[] = {
     { "error_offset", DUCKDB_TYPE_UBIGINT }, { NULL, DUCKDB_TYPE_INVALID },
 };
 
-/* Where it was driven, as the file spells it: what it calls the track, else the scene that the game loads. */
+/* Where it was driven, as the file spells it: what it calls the track, otherwise the scene that the game loads. */
 static void put_track(list *rows, const pdk_document *document)
 {
     static const char *const names[] = { "track", "scn" };
@@ -142,7 +142,7 @@ static void put_document(list *rows, const pdk_document *document, bool checks)
     for (int i = 0; i < 3; i++) put_nothing(rows);
 }
 
-/* Only what the file system knows, and its hash, is told of files that nobody opens. */
+/* Of files that are not opened only what the file system knows, and the hash, is shown. */
 static bool needs_document(const bool *wanted)
 {
     bool needs = false;

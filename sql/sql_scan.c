@@ -271,7 +271,7 @@ static pdk_status fill_chunk(local *own, duckdb_data_chunk output, size_t count,
     for (size_t i = 0; i < all->column_count; i++) {
         duckdb_vector vector = duckdb_data_chunk_get_vector(output, i);
         size_t column = all->columns[i];
-        if (column >= bound->column_count) continue; /* a row's number, which nobody gives */
+        if (column >= bound->column_count) continue; /* a row's number, which is not given */
         if (bound->has_file && column == 0) put_path(vector, own->file->name, count);
         else
             own->worker.wanted[own->worker.wanted_count++] = (sql_wanted){ .column = column - bound->has_file,

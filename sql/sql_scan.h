@@ -11,7 +11,7 @@ typedef struct sql_extra {
 } sql_extra;
 
 /* --- sql_numbering.c --- */
-/* Before the first file is asked for a table whose rows have numbers of corners. *failed: the file where it ended. */
+/* Before the first table whose rows have numbers of corners is read. *failed: the file where it ended. */
 pdk_status sql_number_corners(sql_bound *bound, const sql_watch *watch, size_t *failed, pdk_error *error);
 /* A file of the call, with the corners of its track. The caller closes it. */
 pdk_status sql_open_bound(const sql_bound *bound, const char *path, pdk_document **document, pdk_error *error);

@@ -91,7 +91,7 @@ static char *path_in(const char *folder, const char *name)
     return folder[0] != '\0' ? pdk_path_join(folder, name) : copy(name, strlen(name));
 }
 
-/* The names in a folder, sorted; hidden ones only where they are asked for. */
+/* The names in a folder, sorted; hidden ones only where they are requested. */
 static void list(search *all, const char *folder, bool hidden, sql_paths *names)
 {
     pdk_folder *open = pdk_folder_open(folder[0] != '\0' ? folder : ".", NULL);

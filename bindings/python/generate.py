@@ -2,7 +2,7 @@
 
 Usage: generate.py PROJECT_FOLDER PACKAGE_FOLDER
 
-Needs a C compiler's preprocessor (`cc`, or what CC says) and cffi. Who installs the wheel needs neither.
+Needs a C compiler's preprocessor (`cc`, or what CC says) and cffi. Neither is needed to install the wheel.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ export function rangeOf(first, count, size, what) {
   throw argumentError('argument.range', `${what}; ${String(count)} from ${String(first)} on are not there`);
 }
 
-/** The same, but what is asked for beyond the end is left out. */
+/** The same, but what is requested beyond the end is left out. */
 export function clippedRange(first, count, size, what) {
   if (!(count === Infinity || (Number.isInteger(count) && count >= 0))) rangeOf(first, count, size, what);
   return rangeOf(first, Number.isInteger(first) && first >= 0 && first <= size ? Math.min(count, size - first) : count, size, what);

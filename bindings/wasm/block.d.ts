@@ -18,7 +18,8 @@ interface NumberArrayType<Numbers> {
   new (length: number): Numbers;
 }
 
-/** Columns of values, decoded when they are asked for. `Head`: what its header has beside the columns, by contract.d.ts. */
+/** Columns of values, decoded when they are requested. `Head`: what its header has beside the columns, by
+ * contract.d.ts. */
 export interface Block<Head = unknown> {
   head: Head & BlockHead;
   names: string[];

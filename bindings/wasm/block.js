@@ -65,7 +65,7 @@ function readColumn(head, bytes) {
   return { values, valid };
 }
 
-/** Columns are decoded when they are asked for, every time anew: keep them. */
+/** Columns are decoded each time that they are requested: keep them. */
 export function readBlock(bytes) {
   const cut = () => new PaddockError({ status: 'corrupt', code: 'page.block', message: 'a block of data is cut' });
   const size = bytes.length >= 4 ? new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) : Infinity;

@@ -74,7 +74,7 @@ export class PaddockDocument {
     return JSON.parse(this.infoText(options));
   }
 
-  /** A table of the file, else the answer of this name, which is computed when it is first asked for. */
+  /** A table of the file, otherwise the answer of this name, which is computed when it is first requested. */
   table(name) {
     const instance = this.instance();
     const stored = this.tables.find((table) => table.name === name) ?? this.#answers.get(name);

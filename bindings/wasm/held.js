@@ -23,7 +23,7 @@ const forgotten = new FinalizationRegistry((held) => {
   try {
     held.close();
   } catch {
-    // nobody is there to be told that the library stopped at a fault: the next call says so
+    // the library stopped at a fault, and there is no caller to report it to: the next call says so
   }
 });
 

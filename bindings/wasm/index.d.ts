@@ -120,7 +120,7 @@ export interface CompareOptions extends Watched {
   step?: number;
   /** Laps are projected on its line; null = on a line made from the laps. */
   track?: PaddockDocument | null;
-  /** The start line, x1, y1, x2, y2, where a file tells of none. */
+  /** The start line, x1, y1, x2, y2, where a file has none. */
   line?: [number, number, number, number] | null;
 }
 
@@ -132,15 +132,15 @@ export interface Paddock {
   readonly formats: FormatInfo[];
   /** What `convert` can write. */
   readonly targets: TargetInfo[];
-  /** null where a file of this size can be opened; else an error that says why not, and what can. */
+  /** null where a file of this size can be opened; otherwise an error that says why not, and what can. */
   refusal(size: number, name?: string): PaddockError | null;
   /** Opens a file. Blobs and Files are read in slices of 16 MiB. */
   open(source: Bytes | BlobLike, options?: OpenOptions): Promise<PaddockDocument>;
   /** The first lap is the reference. Tables: laps, steps, sectors, corners, residuals. The lap's documents may be closed before the comparison. */
   compare(laps: LapReference[], options?: CompareOptions): PaddockDocument;
   /**
-   * Gives documents of one track the same corners, before they are asked for the tables `corners` and `corner_times`. A document that was asked
-   * before keeps its corners, and the others of its track get them.
+   * Gives documents of one track the same corners, before you request the tables `corners` and `corner_times`. A
+   * document that has computed them already keeps its corners, and the others of its track get them.
    */
   numberCorners(documents: PaddockDocument[]): void;
   /**
@@ -314,7 +314,8 @@ export interface ValuesByType {
 /** Types that a read can ask for. */
 export type NumberType = Exclude<ColumnType, 'text' | 'bytes'>;
 
-/** `validity`: null where nothing is missing, else a bit for each row (`isValid`). What is missing is 0, NaN or "". */
+/** `validity`: null where nothing is missing, otherwise a bit for each row (`isValid`). What is missing is 0, NaN or
+ * "". */
 export interface Column<Values = ColumnValues> { name: string; values: Values; validity: Uint8Array | null }
 
 /** `type`: numbers of another type than the column's; "float64" is possible for all. */

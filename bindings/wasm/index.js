@@ -111,7 +111,8 @@ class Paddock {
     }
   }
 
-  /** null where a file of this size can be opened, else an error that says why not and what can: ask before reading. */
+  /** null where a file of this size can be opened, otherwise an error that says why not and what can: ask before
+   * reading. */
   refusal(size, name = 'the file') {
     if (size + SPARE <= MEMORY) return null;
     return new PaddockError({
@@ -123,7 +124,7 @@ class Paddock {
 
   /**
    * Opens a file: bytes, or a Blob or File, which is read in slices. `name` is weak evidence of the format; `format` forces one; `partial` opens what is
-   * intact of a damaged file. `progress(done, total)` is told how far reading is, in bytes.
+   * intact of a damaged file. `progress(done, total)` gets how far reading is, in bytes.
    */
   async open(source, options) {
     const { name = source?.name ?? '', format = null, partial = false, progress, signal } =
@@ -161,8 +162,8 @@ class Paddock {
   }
 
   /**
-   * Gives documents of one track the same corners, before they are asked for the tables `corners` and `corner_times`. A document that was asked
-   * before keeps its corners, and the others of its track get them.
+   * Gives documents of one track the same corners, before you request the tables `corners` and `corner_times`. A
+   * document that has computed them already keeps its corners, and the others of its track get them.
    */
   numberCorners(documents) {
     numberCorners(documents);

@@ -108,7 +108,7 @@ export class Instance {
     });
   }
 
-  /** Runs `work` while `progress(done, total)` is told how far it is; `progress` returns false to cancel. */
+  /** Runs `work` while `progress(done, total)` gets how far it is; `progress` returns false to cancel. */
   reporting(progress, work) {
     if (progress === undefined || progress === null) return work();
     if (typeof progress !== 'function') throw argumentError('argument.progress', 'progress has to be a function');
@@ -142,7 +142,8 @@ export class Instance {
     }
   }
 
-  /** What the callback calls has results and failures of its own: those of the call that reports are put aside meanwhile. */
+  /** What the callback calls has its own results and failures: those of the call that reports are put aside
+   * meanwhile. */
   #tell(done, total) {
     const progress = this.#progress, pieces = this.#pieces, thrown = this.#thrown;
     if (progress === null) return 1;

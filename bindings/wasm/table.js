@@ -48,8 +48,8 @@ export class Table {
 
   /**
    * One column, rows first .. first + count - 1: { values, validity }. `values` is a typed array of the column's type, an array of texts, or one of
-   * Uint8Array for bytes. `validity` is null where nothing is missing, else a bit for each row, bit i % 8 of byte i >> 3 (`isValid`).
-   * `type: 'float64'` asks for doubles from any column of numbers.
+   * Uint8Array for bytes. `validity` is null where nothing is missing, otherwise a bit for each row, bit i % 8 of byte
+   * i >> 3 (`isValid`). `type: 'float64'` asks for doubles from any column of numbers.
    */
   read(column, options) {
     return this.readColumns([column], options)[0];

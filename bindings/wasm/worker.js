@@ -12,7 +12,7 @@ import { optionsOf, throwIfAborted } from './arguments.js';
 import { argumentError, PaddockError } from './error.js';
 import { KINDS, replaced } from './worker_calls.js';
 
-/** Starts a worker and loads the library there. `worker`: one of your own that runs worker_main.js. */
+/** Starts a worker and loads the library there. `worker`: your own worker, which runs worker_main.js. */
 export async function startWorker(options) {
   const { wasm, worker } = optionsOf(options, ['wasm', 'worker'], 'startWorker');
   const connection = new Connection(worker ?? (await newWorker()));

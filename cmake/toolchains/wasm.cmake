@@ -10,9 +10,8 @@ set(CMAKE_FIND_ROOT_PATH ${PADDOCK_CROSS_PREFIX})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-# clang would go on to this machine's own headers where wasi-libc lacks one.
-# Instructions that browsers have had since 2021 (Chrome 75, Firefox 65, Safari 15): both make code shorter. Not -mbulk-memory: with it, this
-# compiler keeps errno per thread, which wasi-libc does not.
+# clang would use this machine's own headers where wasi-libc lacks one. Instructions that browsers have had since 2021 (Chrome 75, Firefox
+# 65, Safari 15): both make code shorter. Not -mbulk-memory: with it, this compiler keeps errno per thread, which wasi-libc does not.
 set(CMAKE_C_FLAGS_INIT "-msign-ext -mnontrapping-fptoint -nostdlibinc -isystem /usr/include/wasm32-wasi -Wno-unused-command-line-argument")
 set(CMAKE_C_STANDARD_INCLUDE_DIRECTORIES ${PADDOCK_CROSS_PREFIX}/include)
 # In place of CMake's -Os.

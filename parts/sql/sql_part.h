@@ -33,11 +33,11 @@ typedef struct pdk_sql_failure {
 
 PDK_SQL_EXPORT pdk_sql_version pdk_sql_library_version(void);
 
-/* Runs statements one after the other, in a database in memory of their own. *rows: a document with the table "rows",
- * those of the last statement (a table without columns where it has none), which the caller closes. Its columns have
- * units where they come from a column of a file as it is. Numbers have DuckDB's type; HUGEINT and DECIMAL are int64 if
- * all values fit, otherwise float64; texts are texts, bytes are bytes; all other values are texts as DuckDB spells
- * them. Statements that write files (COPY, EXPORT, ATTACH) are refused. Any thread may call. */
+/* Runs statements one after the other, in a separate database in memory. *rows: a document with the table "rows", those
+ * of the last statement (a table without columns where it has none), which the caller closes. Its columns have units
+ * where they come from a column of a file as it is. Numbers have DuckDB's type; HUGEINT and DECIMAL are int64 if all
+ * values fit, otherwise float64; texts are texts, bytes are bytes; all other values are texts as DuckDB spells them.
+ * Statements that write files (COPY, EXPORT, ATTACH) are refused. Any thread may call. */
 PDK_SQL_EXPORT pdk_status pdk_sql_query(const char *query, const pdk_sql_settings *settings, pdk_document **rows,
                                         pdk_sql_failure *failure);
 

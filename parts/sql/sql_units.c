@@ -1,5 +1,5 @@
 /* Which unit a column of a result has: DuckDB itself keeps track of it, by its types. The statement is prepared again,
- * never run, with types that have a name of their own for each unit. DuckDB hands such a type on with the values (a
+ * never run, with types that have a separate name for each unit. DuckDB passes such a type on with the values (a
  * column, min, lag, CASE, UNION ...), while what computes (x * 2, sum, round) takes the plain type, by casts that are
  * registered here. As DuckDB prefers types with names where it joins two, each unit found is tried once more, the other
  * way round: everything else has a name, and the column must be plain. So a column that mixes units has none. */

@@ -1,4 +1,4 @@
-/* DuckDB, loaded when it is asked for: what does without it does not pay for it. */
+/* DuckDB, loaded when it is needed: calls that do not need it do not pay for it. */
 #include "sql/session/sql_duckdb.h"
 
 #include <stdio.h>
@@ -94,7 +94,7 @@ pdk_library *sql_load_duckdb(char *reason, size_t size)
     const char *missing = library != NULL ? take_all(library) : NULL;
     if (missing == NULL) return library;
     snprintf(reason, size, NOT_USABLE, missing);
-    return NULL; /* it stays loaded: unloading C++ with threads of its own is asking for trouble */
+    return NULL; /* it stays loaded: C++ that has started threads cannot be unloaded safely */
 }
 
 bool sql_is_here(char *reason, size_t size)

@@ -8,7 +8,7 @@
 
 #define KEEP "paddock keep" /* no column of a file has a blank */
 
-/* A batch with one column more. */
+/* A batch with an extra column. */
 typedef struct kept_batch {
     struct ArrowArray rows, keep, **columns;
     const void *buffers[2];

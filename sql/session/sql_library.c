@@ -82,5 +82,5 @@ void sql_session_close(sql_session *session)
     if (session->database != NULL) duckdb_close(&session->database);
     sql_context_end(&session->context);
     sql_paths_free(&session->parts);
-    /* The library stays: unloading C++ with threads of its own is asking for trouble, and the program ends. */
+    /* The library stays: C++ that has started threads cannot be unloaded safely, and the program ends. */
 }

@@ -42,7 +42,7 @@ typedef struct sql_watcher {
 
 /* What failed last: the error of a file, or a sentence. */
 typedef struct sql_failure {
-    bool is_of_file; /* `error`, of `file`; else `text` says it */
+    bool is_of_file; /* `error`, of `file`; otherwise `text` says it */
     char file[SQL_PATH];
     pdk_error error;
     char text[2 * SQL_PATH]; /* a sentence, or what DuckDB says */

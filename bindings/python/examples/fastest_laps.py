@@ -25,7 +25,7 @@ def main() -> None:
         try:
             found += clean_laps(path)
         except paddock.UnavailableError:
-            pass  # nobody drives laps in it
+            pass  # there are no laps in it
         except paddock.Error as error:
             if error.status != "unknown format":
                 print(f"left out: {error}", file=sys.stderr)

@@ -39,7 +39,7 @@ class Property:
 
 
 class Parts(SequenceABC, Generic[Item]):  # type: ignore[type-arg]
-    """Surfaces, images or lines of a document, each made when it is asked for."""
+    """Surfaces, images or lines of a document, each made when it is requested."""
 
     def __init__(self, document: "Document", count: int, make: Callable[[Handle, int], Item]) -> None:
         self._document, self._count, self._make = document, count, make
@@ -66,8 +66,8 @@ class Parts(SequenceABC, Generic[Item]):  # type: ignore[type-arg]
 class Document:
     """An open file: properties, tables, surfaces, images, lines, findings.
 
-    Use it with `with`, or call `close`. Arrays that lie in the file's memory (of surfaces) stay valid after that; they
-    keep the file open until they are gone. Any number of threads may read from one document.
+    Use it with `with`, or call `close`. Arrays in the file's memory (of surfaces) stay valid after that; they keep the
+    file open until they are deleted. Any number of threads may read from one document.
     """
 
     def __init__(self, handle: Handle) -> None:

@@ -16,7 +16,7 @@ from .library import known_text, lib, text
 @dataclass(frozen=True, eq=False)
 class Line:
     name: str  # "centre", "left edge"
-    closed: bool  # from the last point it goes on to the first, which is not stored again
+    closed: bool  # from the last point it continues to the first, which is not stored again
     frame: Optional[str]
     certainty: str
     points: "np.ndarray[Any, Any]"  # (points, 3) float64

@@ -21,7 +21,7 @@ class Channel:
     role: str  # "time", "x", "speed" ...
     unit: Optional[str]
     certainty: str
-    derived: bool  # computed from other columns; else stored in the file
+    derived: bool  # computed from other columns; otherwise stored in the file
     index: int
 
 

@@ -65,7 +65,7 @@ def _error(status: int, failure: Any) -> Error:
 
 
 class _Call(threading.Thread):
-    """A query on a thread of its own, so that the caller's thread notices Ctrl-C meanwhile."""
+    """A query on a separate thread, so that the caller's thread notices Ctrl-C meanwhile."""
 
     def __init__(self, function: Any, text: bytes, skip: bool, memory_limit: int) -> None:
         super().__init__(name="paddock.sql", daemon=True)

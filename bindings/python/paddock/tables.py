@@ -102,7 +102,7 @@ class Table:
         return result
 
     def _view(self, handle: Handle, column: Column, first: int, count: int) -> Any:
-        """The rows where they lie, if they are an array of numbers in memory; else None."""
+        """The rows where they are in memory, if they are an array of numbers; otherwise None."""
         pointer = lib.pdk_table_column_array(self._pointer, column.index)
         if pointer == ffi.NULL:
             return None

@@ -133,7 +133,7 @@ class WrongArguments(Case):
             call = lambda: function(*given, **{**right, parameter: value})
         with self.assertRaises((TypeError, ValueError, IndexError, paddock.Error)) as caught:
             call()
-        if not (name == "open" and value == b""):  # bytes that are no file are an Error of their own
+        if not (name == "open" and value == b""):  # bytes that are no file have a separate Error
             self.assertNotIsInstance(caught.exception, paddock.Error, str(caught.exception))
         self.assertGreater(len(str(caught.exception)), 10)
 

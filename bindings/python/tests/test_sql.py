@@ -262,7 +262,7 @@ class Failures(Case):
             self.assertEqual(os.listdir(folder), [])
 
     def test_without_duckdb(self):
-        """In a process of its own, where DUCKDB_PREFIX leads nowhere."""
+        """In a separate process, where DUCKDB_PREFIX leads nowhere."""
         program = "import paddock\ntry:\n    paddock.sql('SELECT 1')\nexcept paddock.Error as error:\n    print(error.status, error, sep='\\n')"
         done = subprocess.run([sys.executable, "-c", program], env={**os.environ, "DUCKDB_PREFIX": "/nowhere"}, capture_output=True, text=True, check=True)
         self.assertEqual(done.stdout.splitlines(), ["unsupported", "SQL and Parquet need DuckDB: DUCKDB_PREFIX is /nowhere, where neither lib/libduckdb.so nor libduckdb.so is"])

@@ -1,4 +1,4 @@
-/* The track as it is driven, and laps compared on it. */
+/* The track as driven, and laps compared on it. */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>

@@ -46,7 +46,7 @@ static pdk_status read_triangles(const pdk_mesh *mesh, uint64_t first, size_t co
     return PDK_OK;
 }
 
-/* The mesh with these triangles instead of its own. */
+/* Replaces the triangles of the mesh by these. */
 static bool put_triangles(pdk_memory *memory, pdk_mesh *mesh, const pdk_delaunay *result)
 {
     triangulated *all = pdk_alloc(memory, sizeof *all);
