@@ -10,7 +10,7 @@ trap 'rm -rf "$seeds"' EXIT
 
 "$top/fuzz/make-seeds.sh" "$paddock" "$seeds" >/dev/null 2>&1
 number=0
-add() { number=$((number + 1)) && cp "$1" "$number"; } # short names: a command line of Windows has its limits
+add() { number=$((number + 1)) && cp "$1" "$number"; } # short names: a Windows command line has its limits
 for file in "$top"/tests/golden/*/bad/* "$top"/tests/golden/*/ok/* "$top"/fuzz/finds/*/* "$seeds"/*/*; do
     case $file in *.expect | *.info | *.md | *.duckdb) ;; *) add "$file" ;; esac
 done

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Each package, installed or unpacked in an empty place, and tried.    packages.sh FOLDER [PADDOCK-UNDER-WINE]
-# What runs a Windows program is told by PADDOCK_WINE, a prefix for it by WINEPREFIX.
+# PADDOCK_WINE says what runs a Windows program, WINEPREFIX its prefix.
 . "$(dirname "$0")/../support/tap.sh"
 packages=$(realpath -- "$1")
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -19,7 +19,7 @@ works() {
 }
 has_parts() { [ "$("$@" formats | grep -cE '^  (libpng|meshoptimizer|cairo) +yes')" -eq 3 ]; }
 
-# Debian: a system of its own, with nothing else in it.
+# Debian: a separate system, with nothing else in it.
 mkdir -p root/var/lib/dpkg && touch root/var/lib/dpkg/status
 as_user=
 [ "$(id -u)" -eq 0 ] || as_user=--force-not-root

@@ -18,7 +18,7 @@ tap "libpng, meshoptimizer and cairo are in it" $?
 # A system of nothing but this file: no /proc either.
 mkdir -p alone/tmp && cp "$paddock" alone/paddock
 in_alone() { unshare -r chroot alone /paddock "$@"; }
-in_alone version >said 2>&1 || in_alone() { chroot alone /paddock "$@"; } # as root, where users may have no namespaces of their own
+in_alone version >said 2>&1 || in_alone() { chroot alone /paddock "$@"; } # as root, where users may not have their own namespaces
 if ! in_alone version >said 2>&1; then
     tap_skip "a system of nothing else" "chroot is not allowed here"
     tap_end

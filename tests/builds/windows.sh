@@ -86,8 +86,8 @@ if ! command -v script >/dev/null; then
     tap_skip "windows and keys" "script is not here"
     tap_end
 fi
-# terminal READY KEYS COMMAND: in a terminal of its own; keys are pressed once the command READY succeeds.
-# Ctrl-C reaches the shell in there, too: without a trap dash ends before it can say with which status the command ended.
+# terminal READY KEYS COMMAND: in a separate terminal; keys are pressed once the command READY succeeds. Ctrl-C reaches
+# the shell in there, too: without a trap dash ends before it can say with which status the command ended.
 terminal() {
     : >said.raw
     {

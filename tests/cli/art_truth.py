@@ -20,7 +20,7 @@ def single(value):
 
 
 class Part:
-    """An ORIP at `base`, which reads lists of the file that it is asked for."""
+    """An ORIP at `base`, which reads the requested lists of the file."""
 
     def __init__(self, data, number, base, unit, pictures):
         self.data, self.number, self.base, self.unit, self.pictures = data, number, base, unit, pictures

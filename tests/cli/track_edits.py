@@ -129,7 +129,7 @@ class Glb(glb_of.Glb):
             mesh["primitives"] = [p for p in mesh["primitives"] if p["attributes"]]
 
     def edit_part(self, part, how, count, lift):
-        """Every triangle gets vertices of its own, in another order."""
+        """Every triangle gets its own vertices, in another order."""
         at, by, torn = part["attributes"], moves(how, count), 0
         known = [(int(u), ACROSS[int(v)]) for u, v in self.read(at["TEXCOORD_1"])]
         corners = [c for c, in self.read(part.pop("indices"))]

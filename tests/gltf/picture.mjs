@@ -10,7 +10,7 @@ const { Browser } = await import(pathToFileURL(process.env.BROWSER_MODULE));
 const here = path.dirname(fileURLToPath(import.meta.url));
 const size = { width: 960, height: 540 };
 
-// Cars 45 s after the scene begins, when they are still close; the camera stands behind the last of them.
+// Cars 45 s after the scene begins, when they are still close; the camera is behind the last of them.
 const page = `<!doctype html><meta charset=utf-8><style>body{margin:0;overflow:hidden;background:#d3dae5}
 canvas{display:block}span{position:absolute;font:600 13px system-ui,sans-serif;transform:translate(-50%,-100%);color:#222;background:#fffc;padding:1px 5px;border-radius:3px}</style>
 <script type=importmap>{"imports":{"three":"/three/build/three.module.js"}}</script><script type=module>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs into a folder of its own and builds examples/ against what is there, in the ways others would:
+# Installs into a separate folder and builds examples/ against what is there, in the ways others would:
 # pkg-config and find_package, shared and static.    install.sh SOURCE BUILD
 . "$(dirname "$0")/../support/tap.sh"
 source=$1 build=$2

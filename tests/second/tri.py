@@ -83,7 +83,7 @@ def props(data, nodes, types, room):
         offset = [x / 256, y / 256, z / 256]
         known = 0 <= at_node < len(nodes["x"])  # others are skipped, or begin again at node 0
         place = [nodes[axis][at_node] + part for axis, part in zip("xyz", offset)] if known else [UNREAD] * 3
-        turned = known and at_node + 1 < len(nodes["x"])  # the last node has no heading of its own
+        turned = known and at_node + 1 < len(nodes["x"])  # the last node has no heading itself
         heading = wrapped(nodes["heading"][at_node] + turn) if turned else UNREAD
         rows.append([number, at_node, kind, turn, flags, *offset, *place, heading])
         if kind >= types:

@@ -41,7 +41,7 @@ take together hands
 take apart hands --batch 1
 take later hands/2.raf hands/1.raf && take later hands --batch 1
 take reversed hands/1.raf && for hand in 4 3 2; do take reversed hands/$hand.raf; done
-# One whose batch never was, as after a kill; the file that the corners come from is gone since.
+# One without a batch, as after a kill; the file that the corners come from was deleted since.
 take again hands/1.raf && take again hands && rm again/files/b000002.parquet && mv hands/1.raf away.raf && take again hands
 mv away.raf hands/1.raf
 take changed hands/1.raf hands/2.raf && touch hands/2.raf && take changed hands
@@ -67,7 +67,7 @@ tap "where no corners are wanted, no track is numbered" $?
 mkdir named && cp hands/1.raf named/ && "$paddock" synth raf named/2.raf --seed 4 -q && take misnamed named
 [ "$(sql "SELECT corner, apex_distance FROM paddock('misnamed', 'corners') WHERE file = 'named/2.raf' ORDER BY ALL")" = "$(sql "SELECT corner, apex_distance FROM paddock('named/2.raf', 'corners') ORDER BY ALL")" ]
 tap "another track of the same name keeps its own" $?
-# A dataset of version 1 goes on as it began: its files have their own corners.
+# A dataset of version 1 continues as it began: its files have their own corners.
 take old hands/1.raf && rm old/tracks.parquet && sed -i 's/"version": 2/"version": 1/' old/paddock.json && take old hands
 sql "SELECT file, corner, apex_distance FROM paddock('old', 'corners') ORDER BY ALL" >got
 for hand in 1 2 3 4; do sql "SELECT 'hands/$hand.raf', corner, apex_distance FROM paddock('hands/$hand.raf', 'corners') ORDER BY ALL"; done >wanted

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Several processes that ingest together:  ranks.sh PADDOCK
-# Started by hand, as any launcher would; mpirun.sh has mpirun. Whoever dies, the next run finishes, and rows are the same.
+# Started by hand, as any launcher would; mpirun.sh has mpirun. Whatever process dies, the next run finishes, and rows are
+# the same.
 set -u
 . "$(dirname "$0")/set-up.sh" "$1" ranks
 export PADDOCK_RANKS=3 PADDOCK_JOB=test
@@ -63,7 +64,7 @@ kill -CONT $leader
 wait
 same "and it commits what they did" stopped
 
-# A leader that is gone.
+# A leader that has died.
 hold left
 rank 1 left
 follower=$!

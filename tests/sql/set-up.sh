@@ -29,7 +29,8 @@ fails() {
     tap "$name" $?
 }
 
-# What is in the tables of a dataset, whoever wrote which file: a line each, whatever the order of rows and columns.
+# What is in the tables of a dataset, whatever process wrote which file: a line each, whatever the order of rows and
+# columns.
 contents() {
     local table columns
     for table in "$1"/*/; do

@@ -1,4 +1,4 @@
-/* Arrow arrays held against what pdk_table_read gives: a reader of our own, which knows only Arrow's specification. */
+/* Arrow arrays compared with what pdk_table_read gives: our own reader, which knows only Arrow's specification. */
 #ifndef PADDOCK_TESTS_ARROW_LOOK_H
 #define PADDOCK_TESTS_ARROW_LOOK_H
 

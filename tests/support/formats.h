@@ -6,8 +6,8 @@
 
 enum { MAX_DIALECTS = 8, MAX_FORMATS = 64 };
 
-/* The dialects a format can generate, each as a text of its own; returns how many. Where there is only one, that is
- * NULL in a list of one. */
+/* The dialects a format can generate, each as a separate text; returns how many. Where there is only one, that is NULL
+ * in a list of one. */
 size_t dialects_of(const pdk_format_info *format, char names[MAX_DIALECTS][16], const char *list[MAX_DIALECTS]);
 
 /* The formats with an ability (PDK_CAN_*); returns how many. */

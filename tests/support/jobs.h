@@ -30,7 +30,7 @@ typedef struct jobs {
     size_t kept_count;
 } jobs;
 
-/* `size` 0 makes small inputs, else they have about that many bytes where their format can. */
+/* `size` 0 makes small inputs, otherwise they have about that many bytes where their format can. */
 jobs *make_jobs(size_t size);
 void free_jobs(jobs *all);
 
@@ -51,7 +51,7 @@ void job_add_imports(jobs *all, const uint8_t *surface, size_t size);
 void job_add_pictures(jobs *all, const uint8_t *set, size_t size);
 void job_add_cars(jobs *all);
 
-/* Calls that make files of their own, in a folder. */
+/* Calls that make files themselves, in a folder. */
 typedef struct filing_job filing_job;
 struct filing_job {
     char name[80];

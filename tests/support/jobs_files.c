@@ -1,4 +1,4 @@
-/* Calls that make files of their own: conversions with what goes beside them, and pictures. */
+/* Calls that make files themselves: conversions with what goes beside them, and pictures. */
 #define _DEFAULT_SOURCE
 #include <dirent.h>
 #include <stdio.h>

@@ -53,7 +53,7 @@ static void put_multiple(laz_stream *stream, laz_time *time, uint64_t value, uin
     time->last[i] = value;
 }
 
-/* Another sequence where only that is near; else a new one. */
+/* Another sequence where only that is near; otherwise a new one. */
 static void put_jump(laz_stream *stream, laz_time *time, uint64_t value, bool layered)
 {
     bool none = time->step[time->current] == 0;

@@ -21,7 +21,7 @@ typedef struct channel {
     laz_time time;
 } channel;
 
-/* The models of what stands beside the point. */
+/* The models of the values beside the point. */
 typedef struct items {
     bool known;
     const uint8_t *last; /* the record with its last values */

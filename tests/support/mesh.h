@@ -13,7 +13,7 @@ uint8_t *rld_grid(size_t columns, size_t rows, float step, float (*height)(float
 
 /* A height for it: slopes, and a little twist. */
 float hill(float x, float y);
-/* What stands behind `text` in bytes that end with a NUL, or fails the test. */
+/* What follows `text` in bytes that end with a NUL, or fails the test. */
 const uint8_t *behind(pdk_bytes bytes, const char *text);
 
 /* What a conversion said. */
@@ -29,7 +29,7 @@ pdk_output *convert_or_fail(const pdk_document *document, const char *target, co
                             pdk_convert_report *report);
 
 /* Fails at each allocation, then at each write, of converting to `target`; nothing may leak, and the failure must be
- * told. Then stops at the first progress. */
+ * reported. Then stops at the first progress. */
 void sweep_convert(const pdk_document *document, const char *target);
 
 #endif

@@ -14,8 +14,8 @@ uint8_t *page_block(const char *html, size_t number, size_t *size);
 typedef struct page_column {
     size_t count;
     double *numbers;
-    uint64_t *bits; /* of raw columns; else NULL */
-    char **words;   /* of texts; else NULL */
+    uint64_t *bits; /* of raw columns; otherwise NULL */
+    char **words;   /* of texts; otherwise NULL */
     uint8_t *valid; /* a byte for each row */
 } page_column;
 

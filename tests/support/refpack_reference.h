@@ -1,4 +1,4 @@
-/* RefPack by the book, slowly: what the real encoder is held against. */
+/* RefPack written from its description, slowly: the real encoder is compared with it. */
 #ifndef PADDOCK_TESTS_REFPACK_REFERENCE_H
 #define PADDOCK_TESTS_REFPACK_REFERENCE_H
 

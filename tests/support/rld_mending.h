@@ -13,7 +13,8 @@ typedef struct bytes {
 /* Nine points in a grid of 1 m, eight triangles over them; three blocks of three points. */
 enum { P = 9, T = 8, POINTS = 20, TRIANGLES = POINTS + 12 * P + 4, BLOCKS = TRIANGLES + 12 * T };
 
-/* A repaired surface, opened again without `partial`; its check is clean but for notes and what nobody has described.
+/* A repaired surface, opened again without `partial`; its check is clean except for notes and data that is not
+ * described.
  */
 typedef struct mended {
     uint8_t *data;

@@ -10,7 +10,7 @@
 
 typedef struct builder {
     uint8_t bytes[1 << 16];
-    size_t size, frame; /* where the frame at hand begins */
+    size_t size, frame; /* where this frame begins */
     int major;
 } builder;
 

@@ -154,7 +154,7 @@ static inline double gap(const float *all, uint32_t row)
     return apart(point(all, row, 0), point(all, row, COLUMNS - 1));
 }
 
-/* An edit whose result nobody wants. */
+/* An edit whose result is not needed. */
 static inline pdk_status run(pdk_document *document, track_edit edit, pdk_error *error)
 {
     pdk_output *output = output_or_fail();

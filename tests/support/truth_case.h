@@ -1,4 +1,4 @@
-/* A generated session as a file, and its answers held against what happened in it. */
+/* A generated session as a file, and its answers compared with what happened in it. */
 #ifndef PADDOCK_TESTS_TRUTH_CASE_H
 #define PADDOCK_TESTS_TRUTH_CASE_H
 
@@ -43,7 +43,7 @@ typedef struct truth_laps {
     size_t wrong_kind;        /* timed, out, in ... */
     size_t wrong_who;         /* who drove: of a lap that the change of drivers is in, both */
     size_t shared;            /* laps that two drove */
-    size_t timed_escapes;     /* laps that were never driven to their end, and are told as timed */
+    size_t timed_escapes;     /* laps that were never driven to their end, and are recorded as timed */
     size_t lost_escapes;      /* the same, and not told as incomplete; not of R1, whose lanes only poses show */
     size_t ranked;            /* laps that count, and were no whole laps outside the pits */
     size_t of_nobody;         /* rows of drivers who never drove */

@@ -113,7 +113,7 @@ export class Page {
     ready() {
         return this.until(() => ['ready', 'error', 'empty'].includes(document.documentElement.dataset.state) && document.documentElement.dataset.state);
     }
-    // Two frames after the last picture of a scene has come, so that what was asked for is drawn.
+    // Two frames after the last picture of a scene has come, so that what was requested is drawn.
     async drawn() {
         await this.until(() => !document.querySelector('.space[aria-busy="true"]'));
         return this.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))));

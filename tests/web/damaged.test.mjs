@@ -1,5 +1,6 @@
 // Damaged files, dropped one after the other, leave the page working:  damaged.test.mjs [all]
-// All are 1000 cut and broken files of every format, which takes some minutes; else 40 of those that are kept in the tree.
+// All are 1000 cut and broken files of every format, which takes some minutes; otherwise 40 of those that are kept in
+// the tree.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -115,7 +115,7 @@ await withBrowser(async browser => {
                 await stands(page, 390);
                 if (file === 'race.vcr') {
                     await page.view('results');
-                    const row = 3; // the fourth, whoever has the same name
+                    const row = 3; // the fourth, whatever driver has the same name
                     await page.evaluate(place => document.querySelectorAll('table[data-table="results"] tbody tr')[place].querySelector('[data-driver]').click(), row);
                     await page.until(place => document.querySelector('[data-panel="driver"] .answer')?.textContent.startsWith(`Position ${place} of`), row + 1);
                     equal(await page.evaluate(() => document.documentElement.scrollWidth), 390, 'width of the page of a driver');

@@ -29,7 +29,7 @@ await withBrowser(async browser => {
         const text = value => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)} s`;
         const [{ delta, lap_time: time }] = compared.laps, recorded = time - compared.reference.lap_time;
         check(sentence.includes(`is ${Math.abs(delta).toFixed(3)} s ${delta > 0 ? 'slower' : 'faster'} than`), `${delta} is not in: ${sentence}`);
-        // games round lap times: their difference is told apart from what was measured
+        // games round lap times: their difference is shown separately from what was measured
         equal(sentence.includes(`by lap times ${text(recorded)}`), Math.abs(recorded - delta) >= 0.0005, `lap times, ${recorded}, are told in: ${sentence}`);
         const strip = await page.evaluate(() => document.querySelector('.strip-place .note').textContent);
         check(strip.includes(`Total ${text(delta)}`), `${delta} is not in: ${strip}`);

@@ -1,4 +1,4 @@
-// Skid marks and smoke of a Racer replay: on the map and in 3D, from when they are laid on, and hidden when nobody wants them.
+// Skid marks and smoke of a Racer replay: on the map and in 3D, from when they are laid on, and hidden on request.
 import { answerLines, check, equal, quiet, report, run, scratch, test, withBrowser } from './support.mjs';
 
 run('synth', 'rply', scratch('race.rpl'), '--session', 'race', '--cars', '8', '--laps', '3', '--seed', '3');

@@ -12,7 +12,7 @@ await withBrowser(async browser => {
     await page.ready();
     const worker = await page.worker();
 
-    // Bytes in use after what nobody holds is gone: of the page, and of the worker with the library's memory.
+    // Bytes in use after garbage collection: of the page, and of the worker with the library's memory.
     const used = async () => {
         // views that were closed while they were made come to their end first
         await page.drawn();

@@ -169,7 +169,7 @@ await withBrowser(async browser => {
     });
 
     await test('cars are on the map where they were', async () => {
-        // follow somebody: the middle of the map is the car, and its speed is told
+        // follow somebody: the middle of the map is the car, and its speed is shown
         const { laps } = answer('laps', file), driver = laps[0].driver;
         await page.evaluate(slot => {
             const select = document.querySelector('[data-action="follow"]');

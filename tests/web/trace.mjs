@@ -48,7 +48,7 @@ export function tasksOf(events) {
             tasks.push(task);
             open = [];
         } else if (task && event.ts < task.end) {
-            // time of its own: what is inside it is taken from it
+            // its own time: that of calls inside it is subtracted
             while (open.length && open[open.length - 1].end <= event.ts) open.pop();
             const ms = (event.tdur ?? 0) / 1000;
             if (open.length) task.parts[open[open.length - 1].name] -= ms;

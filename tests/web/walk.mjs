@@ -1,4 +1,4 @@
-// A walk through a document on the page: every view, and what people do in it. `step` is told what comes next.
+// A walk through a document on the page: every view, and what people do in it. `step` hears what comes next.
 
 const rest = ms => new Promise(resolve => setTimeout(resolve, ms));
 

@@ -1,5 +1,5 @@
 # Cars and props edited in a GLB. A script of its own reads and writes GLB as Blender does, and FAM and CFM: names are
-# others, every triangle has points of its own, in another order. It says what must be in the file then.
+# others, every triangle has its own points, in another order. It says what must be in the file then.
 if ! command -v python3 >/dev/null; then
     skip "cars and props edited in a GLB (python3 is not here)"
     return

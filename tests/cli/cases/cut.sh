@@ -1,4 +1,4 @@
-# A part of a recording as a file of its own, as a user runs it.
+# A part of a recording as a separate file, as a user runs it.
 t 0 "a lap to cut" "$PADDOCK" synth raf lap.raf --seconds 10
 t 0 "three seconds of it" "$PADDOCK" cut lap.raf --time 2:5 -o part.raf
 out_empty

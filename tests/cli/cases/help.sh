@@ -16,7 +16,7 @@ for verb in $verbs; do
     silent=$(awk 'was != "" && substr($0, 1, 26) !~ /^ +$/ { print was } { was = /^  (-.,|   ) --/ && length($0) <= 26 ? $0 : "" }' out.txt)
     [ -z "$silent" ] || complain "an option says nothing: $silent"
     cp out.txt $verb.txt
-    case $verb in surface | track) others= ;; *) others="a b c d" ;; esac # tools have help of their own
+    case $verb in surface | track) others= ;; *) others="a b c d" ;; esac # tools have their own help
     t 0 "$verb --help, whatever else there is" "$PADDOCK" $verb $others --help
     cmp -s out.txt $verb.txt || complain "not the same as help $verb"
     t 0 "$verb -h" "$PADDOCK" $verb -h

@@ -35,7 +35,7 @@ json '.properties.wheel_count' 4
 json '[.tables[] | select(.computed | not).name]' '["telemetry","wheels","splits"]'
 json '.tables[] | select(.name == "laps") | [.computed, .rows, (.columns[] | select(.name == "lap_time") | .unit)]' '[true,1,"s"]'
 json '.tables[] | select(.name == "results") | .computed' true
-json '[.tables[] | select(.name == "pit_stops")]' '[]' # such files tell of none
+json '[.tables[] | select(.name == "pit_stops")]' '[]' # such files record none
 json '.tables[0] | keys_unsorted' '["name","rows","columns"]'
 json '.tables[0].columns[0]' '{"name":"time","type":"float64","unit":"s","role":"time"}'
 json '.tables[0].columns[] | select(.name == "gear")' '{"name":"gear","type":"int8","unit":null,"role":"gear"}'

@@ -35,7 +35,7 @@ t 0 "what Race Studio says" "$PADDOCK" info aim.csv --json
 json '.properties | [.driver, .comment, .date, .time_of_day, .segment, .track]' \
     '["A. Varga","first set  of tyres, then rain","2023-07-01","13:03:24","Session","Oval West"]'
 
-# Odd files: what is told of them.
+# Odd files: what is reported about them.
 for row in 'racechrono3|["racechrono-csv.laps.channel"]' 'racechrono3 lost|["racechrono-csv.laps.channel","racechrono-csv.position.lost"]' \
     'racechrono3 sparse|["racechrono-csv.laps.channel","racechrono-csv.position.between"]' \
     'racechrono3 cut-to-lap-2|["racechrono-csv.laps.channel","racechrono-csv.laps.closed"]' \
@@ -62,7 +62,7 @@ done
 "$PADDOCK" synth raf lap.raf --seconds 5 --quiet
 t 0 "and lists with a lap of a simulator" "$PADDOCK" laps aim.csv lap.raf -o all.csv
 
-# Each cell of a row spoiled in turn is told, with its place.
+# Each cell of a row is damaged in turn: it is reported, with its place.
 for shape in racechrono3 racechrono2 racechrono1 aim3 aim2; do
     log whole.csv $shape cut-to-lap-2
     silent=$(python3 - whole.csv "$PADDOCK" <<'P'
@@ -92,7 +92,7 @@ P
     out_is '[]'
 done
 
-# Cut anywhere: never a crash, and what is left is told or whole.
+# Cut anywhere: never a crash, and what is left is reported or whole.
 log whole.csv aim3 && size=$(stat -c %s whole.csv)
 for at in 0 10 40 200 500 800 1500 $((size / 2)) $((size - 20)); do
     head -c "$at" whole.csv >cut.csv

@@ -1,4 +1,4 @@
-# convert: tracks, surfaces, laps and OpenCRG as roads of OpenDRIVE, read by a reader of our own in Python.
+# convert: tracks, surfaces, laps and OpenCRG as roads of OpenDRIVE, read by our own reader in Python.
 command -v python3 >/dev/null || { skip "roads of OpenDRIVE (python3 is not here)" && return 0; }
 truth=$TOP/tests/cli/opendrive_truth.py
 schema=$(realpath -m "${PADDOCK_REAL:-$TOP/../shared/real}/opendrive/opendrive_17_core.xsd")

@@ -1,4 +1,4 @@
-# set --palette: palettes made from pictures, against a reader and a quantiser of our own in Python.
+# set --palette: palettes made from pictures, compared with our own reader and quantiser in Python.
 command -v python3 >/dev/null || { skip "palettes made from pictures (python3 is not here)" && return 0; }
 truth() { python3 "$TOP/tests/cli/palette_truth.py" "$@"; }
 truth make probe.fsh 22 256 32x32 road || exit 1

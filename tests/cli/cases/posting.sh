@@ -104,7 +104,7 @@ mkdir -p folder && cp race.vcr folder/
 t 0 "folders are not posted" "$PADDOCK" standings folder/race.vcr -o x.md
 grep -q folder x.md && complain "x.md names the folder"
 true
-# Penalties are listed with what became of them. The game's note that it was served is lost: then nobody knows of it.
+# Penalties are listed with what became of them. The game's note that it was served is lost: then it is unknown.
 "$PADDOCK" synth vcr served.vcr --session race --laps 6 --cars 8 --seed 1
 "$PADDOCK" synth vcr unserved.vcr --session race --laps 6 --cars 8 --seed 1 --lose penalties#2
 for file in served unserved; do

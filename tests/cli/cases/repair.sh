@@ -32,7 +32,7 @@ t 4 "not a surface" "$PADDOCK" repair lap.raf -o y
 err_has '(edit.unsupported)'
 no_file y
 
-# Packed in, packed out; nothing to do keeps the packed bytes, whoever packed them.
+# Packed in, packed out; nothing to do keeps the packed bytes, whatever program packed them.
 "$PADDOCK" pack scan.rld scan.packed --level 1 >/dev/null || exit 1
 t 0 "a packed surface" "$PADDOCK" repair scan.packed -o same.packed
 cmp -s same.packed scan.packed || complain "other packed bytes"

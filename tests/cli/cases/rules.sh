@@ -1,5 +1,5 @@
-# What stewards check, of a race with early starts and speeding in the pit lane; the unit test rules_truth holds the
-# tables against what happened.
+# What stewards check, of a race with early starts and speeding in the pit lane; the unit test rules_truth compares the
+# tables with what happened.
 "$PADDOCK" synth vcr race.vcr --session race --laps 6 --cars 12 --seed 4 --with jumps,speeding || exit 1
 t 0 "into a pipe it is CSV" "$PADDOCK" rules race.vcr
 cp out.txt rows.csv

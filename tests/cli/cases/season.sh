@@ -106,7 +106,7 @@ printf 'driver,kind,value,file\nNobody,points,1,r1.vcr\n' >nobody.csv
 t 2 "a ruling about nobody" "$PADDOCK" season r1.vcr r2.vcr --points 9 --rulings nobody.csv
 err_has Nobody
 
-# A round's qualifying has rulings of its own: the pole goes to the next.
+# A round's qualifying has its own rulings: the pole goes to the next.
 mkdir day && "$PADDOCK" synth vcr day/2-race.vcr --session race --laps 3 --cars 7 --seed 31 --poses-every 5
 "$PADDOCK" synth vcr day/1-qualifying.vcr --session qualifying --minutes 4 --cars 7 --seed 31 --poses-every 5 # of one seed: on one track
 "$PADDOCK" standings day/1-qualifying.vcr --json | jq '.results[0].driver' >day-pole.json

@@ -191,7 +191,7 @@ no_file never.stl
 t 2 "a PNG has none" "$PADDOCK" surface raster utm.ply never.png --crs EPSG:32632
 err_has "--crs is for GeoTIFF"
 
-# A scan in feet (EPSG 2229): lengths are told in its own unit.
+# A scan in feet (EPSG 2229): lengths are shown in its own unit.
 python3 - <<'PYTHON'
 import struct
 keys = struct.pack("<12H", 1, 1, 0, 2, 1024, 0, 1, 1, 3072, 0, 1, 2229)

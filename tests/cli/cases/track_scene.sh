@@ -1,5 +1,5 @@
 # The road of a track moved in a GLB. A script of its own (track_edits.py) reads and writes GLB as Blender does: names end
-# in .001, every triangle has vertices of its own, in another order. It says what must follow in the file.
+# in .001, every triangle has its own vertices, in another order. It says what must follow in the file.
 if ! command -v python3 >/dev/null; then
     skip "a road moved in a GLB (python3 is not here)"
     return

@@ -102,7 +102,7 @@ static pdk_status ask(const pdk_document *document, const char *name, unsigned p
 }
 
 /* Again and again at one point: a call that makes no step takes no memory. True when it comes through, since each call
- * goes on with the steps that are made. */
+ * continues with the steps that are made. */
 static bool cancel_often(const pdk_document *document, const char *name, unsigned patience)
 {
     const pdk_table *table;

@@ -1,5 +1,5 @@
-/* Many recordings that misbehave in several ways at once, chosen by a seed: what holds of each of them, whatever is
- * lost, is held against what happened. Hard cases that were once wrong are in test_answers_truth. */
+/* Many recordings that misbehave in several ways at once, chosen by a seed: what is true for each of them, whatever is
+ * lost, is compared with what happened. Hard cases that were once wrong are in test_answers_truth. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

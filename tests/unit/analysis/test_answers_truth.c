@@ -1,5 +1,5 @@
-/* Laps and results held against what happened, over recordings that misbehave in every way the generator knows. What
- * incidents say is held in test_incidents_truth. */
+/* Laps and results compared with what happened, over recordings that misbehave in every way the generator knows.
+ * Incidents are compared in test_incidents_truth. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +60,7 @@ static const truth_case cases[] = {
     { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 2821, .with = "escapes" },
     { .dialect = "r1", .session = "race", .laps = 4, .cars = 8, .seed = 2792, .with = "escapes", .without = "pit" },
     { .dialect = "l", .session = "practice", .minutes = 5, .cars = 8, .seed = 2308, .without = "pit" },
-    /* some events of the pit lane are lost, and poses tell: who came in, who went out, who escaped */
+    /* some events of the pit lane are lost, and poses show it: a car came in, went out, or escaped */
     { .dialect = "r2", .session = "race", .laps = 6, .cars = 8, .seed = 7000, .lost = "pit:0.1" },
     { .dialect = "r2", .session = "race", .laps = 6, .cars = 8, .seed = 7006, .lost = "pit:0.3" },
     { .dialect = "l", .session = "race", .laps = 6, .cars = 8, .seed = 7001, .lost = "pit:0.3" },
@@ -138,7 +138,7 @@ static const truth_case cases[] = {
     { .dialect = "r2", .session = "practice", .minutes = 5, .cars = 8, .seed = 3, .with = "absent,boxed" },
 };
 
-/* Penalties are told by events alone. Where they are lost, or the format has none, places and total times may differ.
+/* Only events record penalties. Where they are lost, or the format has none, places and total times may differ.
  */
 static bool is_official(const truth_case *of, const truth_run *run)
 {
@@ -251,7 +251,8 @@ static void a_race_that_goes_on_has_no_finish(void **state)
     }
 }
 
-/* A recording that begins in the second lap is told of the countdown that is long over: that is no start in it. */
+/* A recording that begins in the second lap has the event of the countdown that is long over: that is no start in
+ * it. */
 static void a_later_recording_has_no_start(void **state)
 {
     static const truth_case part = {

@@ -182,7 +182,7 @@ static void real_choices(void **state)
 
 enum { MADE_LAPS = 6 };
 
-/* Laps of a ring one after the other: each crosses the line elsewhere across the track, at a speed of its own. */
+/* Laps of a ring one after the other: each crosses the line elsewhere across the track, at its own speed. */
 typedef struct made_laps {
     pdk_document *document;
     pdk_lap_reference laps[MADE_LAPS];

@@ -1,4 +1,4 @@
-/* What a comparison says in words, held against what the pedals did: on real laps by a plain reading of their samples,
+/* What a comparison says in words, compared with what the pedals did: on real laps by a plain reading of their samples,
  * on made laps by what they were made to do. */
 #include <math.h>
 #include <stdio.h>

@@ -244,7 +244,7 @@ static void real_tracks(void **state)
     }
 }
 
-/* So do laps of generated tracks, by whoever drives them, unless a kink turns by just the angle from which it counts.
+/* So do laps of generated tracks by any driver, unless a kink turns by just the angle from which it counts.
  */
 static void generated_hands(void **state)
 {

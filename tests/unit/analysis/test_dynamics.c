@@ -230,7 +230,7 @@ static void of_a_track(void **state)
     free(data);
 }
 
-/* As a document of its own, which holds what it came from. */
+/* As a separate document, which holds what it came from. */
 static void as_a_document(void **state)
 {
     (void)state;

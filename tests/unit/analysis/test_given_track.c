@@ -131,7 +131,7 @@ static void pit_lanes(void **state)
     free(bytes);
 }
 
-/* A track that was given must fit, also where the file tells of whole laps, of which it would have corners anyhow. */
+/* A track that was given must fit, even where the file has whole laps, from which it would have corners anyhow. */
 static void given_beside_told_laps(void **state)
 {
     (void)state;

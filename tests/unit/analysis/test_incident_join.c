@@ -86,7 +86,7 @@ static void others_and_later_ones_stay_apart(void **state)
     pdk_memory_destroy(&made.memory);
 }
 
-/* However many go on at once, nothing is lost, and what is remembered of each car stays small. */
+/* However many there are at once, nothing is lost, and what is remembered of each car stays small. */
 static void many_at_once(void **state)
 {
     (void)state;

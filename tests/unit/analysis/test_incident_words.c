@@ -1,5 +1,5 @@
-/* The words of incidents, held against the numbers beside them: each phrase of each incident of generated sessions, and
- * made up ones at the limits. */
+/* The words of incidents, compared with the numbers beside them: each phrase of each incident of generated sessions,
+ * and made up ones at the limits. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

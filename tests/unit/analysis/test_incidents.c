@@ -66,7 +66,7 @@ static const pdk_incident_party *party_of(const judged *made, const pdk_incident
     return party;
 }
 
-/* Bert drives 6 m/s faster into Anna's tail at 10 s, and both go on at speeds between. */
+/* Bert drives 6 m/s faster into Anna's tail at 10 s, and both continue at speeds between. */
 static hand_poses rear_end(void)
 {
     hand_poses poses = { 0 };
@@ -208,7 +208,7 @@ static void spin(void **state)
     hand_forget(&poses);
 }
 
-/* A car that only reverses does not spin; where noses point anywhere, no spin is told. */
+/* A car that only reverses does not spin; where noses point anywhere, no spin is reported. */
 static void no_spin(void **state)
 {
     (void)state;
@@ -358,7 +358,7 @@ static void race(void **state)
     hand_forget(&poses);
 }
 
-/* Who is in no list and never moves is a party all the same; its name and all speeds are missing, and it says why. */
+/* A driver who is in no list and never moves is still a party; its name and all speeds are missing, and it says why. */
 static void strangers(void **state)
 {
     (void)state;
@@ -382,7 +382,7 @@ static void strangers(void **state)
     hand_forget(&poses);
 }
 
-/* An id depends on who, when and what: not on the other incidents, nor on who is told first. */
+/* An id depends on who, when and what: not on the other incidents, nor on the party that is recorded first. */
 static void ids(void **state)
 {
     (void)state;
@@ -439,7 +439,7 @@ static void many(void **state)
     hand_forget(&poses);
 }
 
-/* Nothing moves and nothing is told of contacts: no such answer, and why. */
+/* Nothing moves and no contacts are recorded: no such answer, and why. */
 static void none(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Incidents held against what happened, in generated races that are recorded badly. */
+/* Incidents compared with what happened, in generated races that are recorded badly. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Laps taken together: laps of a ring, each minisector driven at a speed of its own, so that all times are arithmetic.
+/* Laps taken together: laps of a ring, each minisector driven at its own speed, so that all times are arithmetic.
  */
 #include <math.h>
 #include <stdlib.h>

@@ -232,7 +232,7 @@ static void test_missing(void **state)
     pdk_close(document);
 }
 
-/* Recorded from the middle: who was ahead is told by the numbers of laps. */
+/* Recorded from the middle: the numbers of laps show who was ahead. */
 static void test_middle(void **state)
 {
     (void)state;

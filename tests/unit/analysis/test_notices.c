@@ -1,5 +1,5 @@
-/* What a game says of drivers by events that only their names explain, held against what happened: who did not finish,
- * was disqualified or kicked, and where the cars contradict that. */
+/* What a game says about drivers in events that only their names explain, compared with what happened: who did not
+ * finish, was disqualified or kicked, and where the cars contradict that. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -130,7 +130,7 @@ static void only_events_say_who_was_disqualified(void **state)
     }
 }
 
-/* Walls that only an impact tells of, of which no contact knows. */
+/* Walls that only an impact shows, and no contact. */
 static void walls_are_impacts(void **state)
 {
     size_t walls = 0;
@@ -175,7 +175,7 @@ static void walls_are_impacts(void **state)
 
 /* -------------------------------------------------------------------------------------------- formation lap */
 
-/* It is lap 0, has no time, and the race is counted and timed as if it were not there; of R1 no event tells it. */
+/* It is lap 0, has no time, and the race is counted and timed as if it were not there; R1 has no event for it. */
 static void formation_laps_are_no_laps(void **state)
 {
     (void)state;

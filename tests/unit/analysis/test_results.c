@@ -228,7 +228,7 @@ static void test_running(void **state)
     pdk_close(document);
 }
 
-/* Nobody goes on behind the line: that was the finish, though no file says so. */
+/* Nobody continues after the line: that was the finish, though no file says so. */
 static void test_flag_by_pace(void **state)
 {
     (void)state;

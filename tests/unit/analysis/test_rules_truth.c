@@ -1,4 +1,4 @@
-/* Starts, lapped cars, pit lanes and returns of generated races held against where the simulated cars were. */
+/* Starts, lapped cars, pit lanes and returns of generated races compared with where the simulated cars were. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +117,7 @@ static const pdk_table *table_of(const ruled *one, const char *name)
 
 /* -------------------------------------------------------------------------------------------- jump starts */
 
-/* Who moves before the start is found, when and how far to the precision of poses; nobody else is. */
+/* Cars that move before the start are found, when and how far to the precision of poses; no others are. */
 static void early_starts_are_found(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Standings at many moments of generated races, held against what had happened by then: the same order, the same gaps,
+/* Standings at many moments of generated races, compared with what had happened by then: the same order, the same gaps,
  * penalties in one way, and the same in a recording that ends there. */
 #include <math.h>
 #include <stdio.h>
@@ -72,7 +72,7 @@ static int by_lines(const void *a, const void *b)
     return (one->time > other->time) - (one->time < other->time);
 }
 
-/* Seconds behind the first on the track at the line passed last; at least those of who is ahead. */
+/* Seconds behind the first on the track at the line passed last; at least those of the car ahead. */
 static void find_truth(const truth_run *run, double now, bool penalties, driven *cars, uint32_t count)
 {
     uint32_t order[MOST];

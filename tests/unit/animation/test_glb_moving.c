@@ -195,7 +195,8 @@ static pdk_document *circle(double gap)
     return make_motion(poses, POSES, PDK_FRAME_TRACK, MADE_YAW | MADE_SPEED);
 }
 
-/* Who turns left turns left: seen from above, with y up, anticlockwise. The nose goes where the car goes. */
+/* A car that turns left turns left in the scene: seen from above, with y up, anticlockwise. The nose goes where the car
+ * goes. */
 static void test_left_stays_left(void **state)
 {
     (void)state;

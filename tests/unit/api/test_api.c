@@ -40,7 +40,7 @@ static void opening_is_checked(void **unused)
     options.format = "nothing";
     assert_fails(pdk_open_memory(lap, lap_size, &options, &document, &error), error, PDK_E_ARGUMENT, "argument.format",
                  PDK_NO_OFFSET);
-    assert_int_equal(pdk_open_memory(lap, lap_size, NULL, &document, NULL), PDK_OK); /* nobody wants the story */
+    assert_int_equal(pdk_open_memory(lap, lap_size, NULL, &document, NULL), PDK_OK); /* the description is not needed */
     pdk_close(document);
     assert_int_equal(pdk_open_memory("??", 2, NULL, &document, NULL), PDK_E_UNKNOWN_FORMAT);
     pdk_close(NULL);
@@ -75,7 +75,7 @@ static void detection(void **unused)
     assert_string_equal(pdk_document_format(document)->id, "raf");
     assert_non_null(strstr(pdk_document_evidence_at(document, 0), "LFSRAF"));
     pdk_close(document);
-    options.name = "lap.RAF"; /* a name alone proves nothing, but is told */
+    options.name = "lap.RAF"; /* a name alone proves nothing, but is reported */
     assert_fails(pdk_open_memory("garbage!", 8, &options, &document, &error), error, PDK_E_UNKNOWN_FORMAT,
                  "detect.doubtful", 0);
     assert_non_null(strstr(error.message, "67 61 72 62 61 67 65 21"));

@@ -136,7 +136,7 @@ static void written_in_place(void **unused)
     pdk_close(document);
 }
 
-/* Without a guard nothing is promised of reading, but what can be seen is told. */
+/* Without a guard nothing is promised about reading, but what can be seen is reported. */
 static void seen_without_a_guard(void **unused)
 {
     (void)unused;

@@ -56,7 +56,7 @@ static bool hear(void *user, const pdk_finding *finding)
     return true;
 }
 
-/* The status, the code, whether progress was told, and the bytes written. */
+/* The status, the code, whether progress was reported, and the bytes written. */
 static uint64_t sum_up(pdk_status status, const pdk_error *error, pdk_output *output)
 {
     uint64_t digest = mix_number(1, (uint64_t)(int64_t)status);

@@ -34,7 +34,7 @@ static void memory_goes_at_once(void **unused)
     assert_int_equal(state.bytes, memory.used);
     pdk_memory_destroy(&memory);
     assert_int_equal(state.live, 0);
-    assert_int_equal(state.bytes, 0); /* release was told the right sizes */
+    assert_int_equal(state.bytes, 0); /* release got the right sizes */
 }
 
 static void memory_limit(void **unused)

@@ -1,5 +1,4 @@
-/* Sines, angles, lengths: held against the C library's, and against bits written down, which are those of every
- * machine. */
+/* Sines, angles, lengths: compared with the C library's, and with bits written here, which every machine must give. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

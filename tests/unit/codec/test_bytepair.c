@@ -59,7 +59,7 @@ static void growth(void **state)
     assert_unpack_fails(packed, size, PDK_E_CORRUPT, "bytepair.overflow", size - 3);
 }
 
-/* A chain as deep as there are bytes: every node is the one before and a byte more. */
+/* A chain as deep as there are bytes: every node is the one before and an extra byte. */
 static void deepest(void **state)
 {
     (void)state;

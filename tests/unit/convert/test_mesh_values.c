@@ -101,7 +101,7 @@ static void stl_words_and_title(void **state)
         sweep_convert(document, "stl");
         pdk_close(document);
     }
-    uint8_t plain[84 + 50 * FACETS]; /* nothing to tell of */
+    uint8_t plain[84 + 50 * FACETS]; /* nothing to report */
     stl_of(plain, "", (const uint16_t[]){ 0, 0 });
     pdk_document *document = open_mesh(plain, sizeof plain, "stl", false);
     assert_int_equal(document->mesh->attribute_count + document->mesh->fact_count, 0);

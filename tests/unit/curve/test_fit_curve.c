@@ -173,7 +173,7 @@ static void heights(void **state)
     pdk_memory_destroy(&memory);
 }
 
-/* Around a closed road heights go on from the end to the beginning, also where neither has a value. */
+/* Around a closed road heights continue from the end to the beginning, even where neither has a value. */
 static void closed_heights(void **state)
 {
     (void)state;

@@ -269,7 +269,7 @@ static void corners_part(void **state)
     free(all.bytes);
 }
 
-/* Coordinates that nobody wants any more become the ones that are new. */
+/* Coordinates that are no longer used become the new ones. */
 static void free_coordinates_are_used(void **state)
 {
     (void)state;

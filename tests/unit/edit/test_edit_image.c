@@ -216,7 +216,7 @@ static void lights_are_not_met_by_chance(void **state)
     free(data);
 }
 
-/* Palettes with an alpha of their own, in shades. */
+/* Palettes with their own alpha, in shades. */
 static void shades_of_transparency(void **state)
 {
     (void)state;
@@ -257,7 +257,7 @@ static void four_bits(void **state)
     made = bitmap_of(0x7A, 3, 2, 0, NULL); /* opacity alone, the left pixel high */
     memset(rgba, 255, sizeof rgba);
     rgba[3] = 0x44;
-    memset(rgba + 4, 0, 4); /* black where nobody sees it */
+    memset(rgba + 4, 0, 4); /* black where it is invisible */
     put_picture(&made, "aaaa", rgba, 3, 2, 0x30, 0x34);
     assert_memory_equal(made.bytes + 0x30, ((uint8_t[]){ 0x40, 0xF0, 0xFF, 0xF0 }), 4);
     rgba[5 * 4] = 250;

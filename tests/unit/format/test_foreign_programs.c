@@ -150,7 +150,7 @@ static void what_is_told(void **state)
     }
 }
 
-/* A text of the file's JSON, which is gone when the document is read. */
+/* A text of the file's JSON, which has been freed when the document is read. */
 static void who_wrote_it(void **state)
 {
     (void)state;

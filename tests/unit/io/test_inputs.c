@@ -181,7 +181,7 @@ static void unknown_formats(void **unused)
     assert_refused("x");
 }
 
-/* Outputs and documents hold the set, whoever closes first. */
+/* Outputs and documents hold the set, whichever is closed first. */
 static void closed_early(void **unused)
 {
     (void)unused;

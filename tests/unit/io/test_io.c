@@ -11,7 +11,7 @@
 #include "io/input.h"
 #include "support.h"
 
-/* Each test has a folder of its own. */
+/* Each test has its own folder. */
 static char folder[64];
 
 static int make_folder(void **unused)
@@ -547,7 +547,7 @@ static void sources(void **unused)
     pdk_error error = { 0 };
     faulty from = { .text = "no such format", .announced = 14, .maximum = 3 };
     assert_fails(open_faulty(&from, &error), error, PDK_E_UNKNOWN_FORMAT, "detect.unknown", 0);
-    assert_int_equal(from.calls, 5); /* short reads are gone on with */
+    assert_int_equal(from.calls, 5); /* short reads are continued */
     from = (faulty){ .text = "no such format", .announced = 14, .maximum = 3, .fail_at = 3 };
     assert_fails(open_faulty(&from, &error), error, PDK_E_CANCELLED, "io.source", 6);
     from = (faulty){ .text = "short", .announced = 14, .maximum = 100 };

@@ -57,7 +57,7 @@ typedef struct gathered {
     size_t count;
 } gathered;
 
-/* All fields in an order of their own, as doubles or as their types or as either. */
+/* All fields in their own order, as doubles or as their types or as either. */
 static gathered make_columns(uint64_t *seed, size_t rows)
 {
     gathered all = { .count = 0 };

@@ -334,7 +334,7 @@ static void place_walks(void **state)
     assert_true(places[4].offset == 16 && places[4].size == 4);
     assert_true(end == 20);
     static const uint64_t starts[] = { 2, 2, 4, 4, 4, 4, 8, 8, 8, 8, 12, 12, 12, 12, 16, 16, 16, 16 };
-    for (size_t cut = 3; cut < 20; cut++) { /* every cut is told at the field it cuts */
+    for (size_t cut = 3; cut < 20; cut++) { /* every cut is reported at the field it cuts */
         pdk_bytes less = { bytes, cut };
         uint64_t at = starts[cut - 2];
         assert_fails(pdk_record_place(&place_record, less, 2, places, &end, &error), error, PDK_E_TRUNCATED,

@@ -1,4 +1,4 @@
-/* Documents of a program's own tables: they have what was given, after it is gone, and refuse what is none. */
+/* Documents of a program's own tables: they have what was given, after it is freed, and refuse what is none. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Documents and tables: whatever way rows are asked for, they are the same rows; what cannot be asked is refused. */
+/* Documents and tables: whatever way rows are requested, they are the same rows; impossible requests are refused. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -241,8 +241,8 @@ static size_t find_lock_up(const pdk_sim_session_log *log, uint32_t car, double 
     return SIZE_MAX;
 }
 
-/* Incidents of a replay use its marks: a spin has the time when its tyres let go, and with all that is asked for
- * lock-ups are told, each of its car and at its time, and nothing else is. */
+/* Incidents of a replay use its marks: a spin has the time when its tyres let go, and when all is requested, lock-ups
+ * are reported, each of its car and at its time, and nothing else is. */
 static void marks_date_incidents(void **state)
 {
     (void)state;

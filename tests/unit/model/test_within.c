@@ -22,7 +22,7 @@ typedef struct world {
     double decimals[ROWS]; /* of the times, as they are written */
     double numbers[ROWS];
     uint8_t drivers[ROWS];
-    atomic_ulong times_read; /* rows whose time was asked for */
+    atomic_ulong times_read; /* rows whose time was requested */
 } world;
 
 static world *of_column(const pdk_column *column)

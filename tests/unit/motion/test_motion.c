@@ -218,7 +218,7 @@ static bool stop(void *user, uint64_t done, uint64_t total)
     return false;
 }
 
-/* What does not move, wheels nobody knows, memory that runs out, a caller who stops. */
+/* What does not move, unknown wheels, memory that runs out, a caller who stops. */
 static void refusals(void **state)
 {
     (void)state;

@@ -210,7 +210,7 @@ static void noses(void **state)
     }
 }
 
-/* A file in which nobody drives, or noses point anywhere, proves nothing, and says so. */
+/* A file without driving, or whose noses point anywhere, proves nothing, and says so. */
 static void unproven(void **state)
 {
     (void)state;

@@ -81,7 +81,7 @@ static void thinned(void **state)
     drive_close(&drive);
 }
 
-/* What was left out is added again where it is asked for, up to the bit, and nowhere else. */
+/* What was left out is added again where it is requested, exact to the bit, and nowhere else. */
 static void filled(void **state)
 {
     (void)state;

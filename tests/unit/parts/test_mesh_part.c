@@ -43,7 +43,7 @@ typedef struct mesh {
     uint32_t *from, *to;
 } mesh;
 
-/* A square of `side` points each way, a little rough; `scattered`: each triangle has points of its own. */
+/* A square of `side` points each way, a little rough; `scattered`: each triangle has its own points. */
 static mesh make_mesh(uint32_t side, bool scattered)
 {
     mesh made = { .points = (size_t)side * side, .corners = (size_t)6 * (side - 1) * (side - 1) };

@@ -1,5 +1,5 @@
-/* Files, mappings, folders, and files that take their names when they are complete, by the platform's own calls. What
- * the system is asked for to set a test up is this system's. */
+/* Files, mappings, folders, and files that take their names when they are complete, by the platform's own calls. Calls
+ * that set a test up are this system's. */
 #define _DEFAULT_SOURCE /* mkdtemp, usleep */
 #include <fcntl.h>
 #include <pthread.h>

@@ -164,7 +164,7 @@ static void mapped(void **unused)
     pdk_mapping_close(&mapping);
 }
 
-/* Until it is finished nobody sees it, and the old one stays; what was not finished leaves nothing. */
+/* Until it is finished it is invisible, and the old one stays; what was not finished leaves nothing. */
 static void names_when_complete(void **unused)
 {
     (void)unused;
@@ -185,7 +185,7 @@ static void names_when_complete(void **unused)
     assert_fails(pdk_output_file(folder, &output, &error), error, PDK_E_IO, "io.directory", PDK_NO_OFFSET);
 }
 
-/* A program that lets nobody else write keeps its file, and is told of. */
+/* A program that lets no other write keeps its file, and this is reported. */
 static void open_elsewhere(void **unused)
 {
     (void)unused;

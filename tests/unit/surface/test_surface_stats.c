@@ -231,7 +231,7 @@ static void triangles_without_area(void **state)
     const pdk_surface surface = SURFACE(points, corners);
     pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.degenerate, 3);
-    assert_int_equal(stats.edges.total, 5 + 2); /* of the three with corners of their own */
+    assert_int_equal(stats.edges.total, 5 + 2); /* of the three with their own corners */
     assert_int_equal(stats.edges.non_manifold, 1);
     assert_int_equal(stats.unused_points, 0);
     assert_near(stats.triangle_area_min, 2, 0);

@@ -159,7 +159,7 @@ static void the_log_follows_the_crossings(void **state)
             }
         }
         assert_true(pdk_sim_session_end(session));
-        for (uint32_t lap = 1; lap < 16; lap++) { /* by time, not by who was stored first in a tick */
+        for (uint32_t lap = 1; lap < 16; lap++) { /* by time, not by the order in which a tick was stored */
             for (uint32_t a = 0; a < CARS; a++) {
                 if (!(end[a][lap] > 0)) continue;
                 by_lap[lap]++;

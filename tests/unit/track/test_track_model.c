@@ -1,4 +1,4 @@
-/* The track as it is driven: its line, and places along it. */
+/* The track as driven: its line, and places along it. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,7 +160,7 @@ static void begin_elsewhere(void **state)
     pdk_memory_destroy(&memory);
 }
 
-/* What is no path, and what nobody drives. */
+/* What is no path, and what cannot be driven. */
 static void refusals(void **state)
 {
     (void)state;

@@ -333,7 +333,7 @@ static void packed_within_limits(void)
     free(text);
 }
 
-/* A packed original that cannot be compared for want of memory is a failure, never "changed". */
+/* A packed original that cannot be compared because memory runs out is a failure, never "changed". */
 static void packed_out_of_memory(void)
 {
     pdk_synth_options race = PDK_SYNTH_OPTIONS_INIT;

@@ -136,7 +136,7 @@ static greedy rply(size_t size)
     return made;
 }
 
-/* Channels of one sample, each of a rate of its own as far as there are rates. */
+/* Channels of one sample, each with its own rate, as far as there are rates. */
 static greedy ld(size_t size)
 {
     enum { HEADER = 1762, CHANNEL = 124, SAMPLE = 2 };
@@ -335,7 +335,7 @@ static greedy shpi_overlapping(size_t size)
     return shpi_lines(size, 4);
 }
 
-/* As many children as there are words, of a kind nobody knows. */
+/* As many children as there are words, of an unknown kind. */
 static greedy wwww_children(size_t size)
 {
     greedy made = empty(size);

@@ -405,7 +405,7 @@ static bool ask_the_other(void *user, uint64_t done, uint64_t total)
     (void)total;
     if (side->met) return true;
     side->met = true;
-    pthread_barrier_wait(side->both); /* both are at work on answers */
+    pthread_barrier_wait(side->both); /* both compute answers */
     side->inner = pdk_answer(side->theirs, "laps", &table, &error);
     memcpy(side->code, error.code, sizeof side->code);
     pthread_barrier_wait(side->both);

@@ -69,7 +69,7 @@ static bool is_part_of_number(char c)
     return strchr("+-.0123456789", c) != NULL && c != '\0';
 }
 
-/* Where the next number begins that is a word of its own, or a part of one between slashes; NULL = there is none. */
+/* Where the next number begins that is a separate word, or a part of one between slashes; NULL = there is none. */
 static const char *next_number(const char *at, const char *begin, size_t *size)
 {
     for (; *at != '\0'; at++) {

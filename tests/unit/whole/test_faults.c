@@ -260,7 +260,8 @@ static void failing_memory(void **unused)
     }
 }
 
-/* A limit is told from memory that ran out, in every format: never more is taken, and never is the rest kept. */
+/* A limit and memory that ran out have different errors, in every format: never more is taken, and the rest is never
+ * kept. */
 static void memory_limits(void **unused)
 {
     (void)unused;

@@ -1,4 +1,4 @@
-/* Calls that make files of their own, with memory that fails at call 1, 2, 3 ... and disks that are full: the right
+/* Calls that make files themselves, with memory that fails at call 1, 2, 3 ... and disks that are full: the right
  * status, and every file whole or not there. */
 #define _DEFAULT_SOURCE
 #include <signal.h>

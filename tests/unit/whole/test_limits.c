@@ -1,4 +1,4 @@
-/* limits.memory: whatever is asked for with little memory is refused, or takes no more than the header says. */
+/* limits.memory: what is requested with little memory is refused, or takes no more than the header says. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* Everything that writes, and opening, with libc's own malloc failing at call 1, 2, 3 ... for whoever calls it:
- * outputs, libdeflate, libpng, the C library. The call fails with PDK_E_MEMORY or does without; nothing leaks, no half
- * file. */
+/* Everything that writes, and opening, with libc's own malloc failing at call 1, 2, 3 ... for every caller: outputs,
+ * libdeflate, libpng, the C library. The call fails with PDK_E_MEMORY or does without; nothing leaks, no half file. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -159,7 +158,7 @@ static void every_malloc_fails(void **unused)
     assert_int_equal(rmdir(folder), 0);
 }
 
-/* Calls that make files of their own: each is whole or not there. */
+/* Calls that make files themselves: each is whole or not there. */
 static void files_of_their_own(void **unused)
 {
     (void)unused;

@@ -1,5 +1,6 @@
-/* What a file cannot tell is missing everywhere: a column that `unrecorded` names has no value in any row of any table,
- * and where sessions tell of something the column is not named. Over every format and dialect that can be generated. */
+/* What a file does not record is missing everywhere: a column that `unrecorded` names has no value in any row of any
+ * table, and where sessions have something the column is not named. Over every format and dialect that can be
+ * generated. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,7 +116,7 @@ static void what_is_not_recorded_has_no_value(void **state)
     assert_int_equal(wrong, 0);
 }
 
-/* The list above has every format that tells of sessions or motion. */
+/* The list above has every format that has sessions or motion. */
 static void every_recording_is_looked_at(void **state)
 {
     (void)state;

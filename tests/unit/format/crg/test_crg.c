@@ -167,7 +167,7 @@ static void lines_that_bend(void **state)
     pdk_close(document);
 }
 
-/* With an end the line is followed from both sides, and what does not fit is told. */
+/* With an end the line is followed from both sides, and what does not fit is reported. */
 static void ends_that_do_not_fit(void **state)
 {
     (void)state;

@@ -146,7 +146,7 @@ static void not_outside(void **state)
     assert_int_equal(unlink(outside), 0);
 }
 
-/* A file beside that changes while the document is open is told of. */
+/* A file beside it that changes while the document is open is reported. */
 static void changed(void **state)
 {
     (void)state;

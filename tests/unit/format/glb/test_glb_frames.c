@@ -235,8 +235,8 @@ static void comes_back(void **state)
     drop_file(&art);
 }
 
-/* The locomotive of Alpine, whose steam rises: its second and third bitmap have types of their own, which do not
- * animate; and four road signs that a type without props calls its frames. */
+/* The locomotive of Alpine, whose steam rises: its second and third bitmap have their own types, which do not animate;
+ * and four road signs that a type without props calls its frames. */
 static void real_alpine(void **state)
 {
     (void)state;

@@ -179,7 +179,7 @@ static void several_cars(void **state)
     size_t timed = 0, named = 0;
     for (size_t i = 0; i < lap_count(log); i++) {
         const pdk_lap *lap = pdk_lap_at(log, i);
-        if (!lap->has_lap_time) continue; /* a car is gone before the recording ends */
+        if (!lap->has_lap_time) continue; /* a car has left before the recording ends */
         assert_near(lap->lap_time, 40, 0.001);
         timed++;
         named += lap->driver.size == 5 && memcmp(lap->driver.data, "B <b>", 5) == 0;

@@ -100,7 +100,7 @@ static void values_of_some_points(void **state)
     }
 }
 
-/* Waves are told in the file's axes: they go where these change. */
+/* Waves are stored in the file's axes: they are left out where these change. */
 static void waves_go_with_the_axes(void **state)
 {
     (void)state;
@@ -187,7 +187,7 @@ static void extra_bytes(void **state)
     }
 }
 
-/* Descriptors that promise more than there is, nothing, or what nobody knows. */
+/* Descriptors that promise more than there is, nothing, or unknown types. */
 static void odd_descriptors(void **state)
 {
     (void)state;

@@ -104,7 +104,7 @@ static void every_format(void **state)
     }
 }
 
-/* Scanners of one number that is not 0, of two, of all: the third edition mixes up what stands beside the point. */
+/* Scanners of one number that is not 0, of two, of all: the third edition mixes up the values beside the point. */
 static void scanner_channels(void **state)
 {
     (void)state;

@@ -343,7 +343,7 @@ static void laps_by_resets(void **state)
     }
 }
 
-/* Floats, numbers with all of scale, shift and multiplier, kinds that nobody knows, names that repeat. */
+/* Floats, numbers with all of scale, shift and multiplier, unknown kinds, names that repeat. */
 static void kinds_of_samples(void **state)
 {
     (void)state;

@@ -47,7 +47,7 @@ static void put_double(maker *to, double value)
 
 typedef struct faces {
     const kind *counts, *corners;
-    bool big, before, behind; /* a byte more in each face */
+    bool big, before, behind; /* an extra byte in each face */
     uint32_t count;
     uint32_t odd;      /* one face is not like the others: its number, or UINT32_MAX */
     int64_t odd_count; /* corners it has */
@@ -198,7 +198,7 @@ static void not_all_triangles(void **state)
 
 /* --------------------------------------------------------------------------------------------------- points */
 
-/* Where x, y and z stand and what stands beside them does not change what they are. */
+/* The places of x, y and z in a row, and the values beside them, do not change what they are. */
 static void places_of_points(void **state)
 {
     (void)state;

@@ -115,7 +115,7 @@ static void signs_that_contradict(void **state)
 {
     (void)state;
     patched_is_found("0.5V0", 160, "0.6R", 5, "raf.interval"); /* no interval in a version that has one */
-    patched_is_found(NULL, 9, "\0", 1, "raf.interval");        /* nor where nobody knows the version */
+    patched_is_found(NULL, 9, "\0", 1, "raf.interval");        /* nor where the version is unknown */
     patched_is_found(NULL, 160, "0.5V0", 6, "raf.era");        /* G in a version without */
     patched_is_found("0.5V0", 9, "\12", 1, "raf.era");         /* an interval in a version without */
     patched_is_found("0.5V0", 24, "BL1", 4, "raf.era");        /* a track code in a version without */
@@ -124,7 +124,7 @@ static void signs_that_contradict(void **state)
     patched_is_found(NULL, 1024 + 21, "\x79", 1, "raf.range"); /* 121 is beyond the 6 g that there are */
 }
 
-/* An old file with a new version's text: each sign is told, and nothing is said that is false of the version. */
+/* An old file with a new version's text: each sign is reported, and nothing false is said about the version. */
 static void old_file_with_a_new_version(void **state)
 {
     (void)state;

@@ -19,7 +19,7 @@ static const split_case cases[] = {
     { { 18780, 99999999, WHOLE }, { 18780, MISSING, MISSING }, true, 1, 0 },
     { { -5, 42990, WHOLE }, { MISSING, MISSING, 20030 }, true, 1, 0 },
     { { 18780, WHOLE, WHOLE }, { 18780, MISSING, MISSING }, true, 1, 0 },
-    { { 42990, 18780, WHOLE }, { MISSING, MISSING, MISSING }, true, 2, 0 }, /* nobody knows which is wrong */
+    { { 42990, 18780, WHOLE }, { MISSING, MISSING, MISSING }, true, 2, 0 }, /* it is unknown which is wrong */
     { { 18780, 18780, WHOLE }, { MISSING, MISSING, MISSING }, true, 2, 0 },
     { { 18780, 42990, 30000 }, { MISSING, MISSING, MISSING }, false, 0, 1 },
     { { 18780, 42990, WHOLE + 10 }, { MISSING, MISSING, MISSING }, false, 0, 1 },

@@ -26,7 +26,7 @@ static void test_nothing(void **state)
     memmove(file.data + 1, file.data, file.size); /* at an odd address */
     assert_untouched(file.data + 1, file.size, &all);
     file = grid();
-    put_tag(&file, "MORE"); /* nobody knows what, but nothing is wrong */
+    put_tag(&file, "MORE"); /* what it is is unknown, but nothing is wrong */
     assert_untouched(file.data, file.size, &all);
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
     options.points = 600000; /* several blocks */
@@ -205,7 +205,7 @@ static void test_tags(void **state)
     }
 }
 
-/* What nobody has described goes only when what it may be about has changed. */
+/* Data that is not described is removed only when what it may be about has changed. */
 static void test_unknown(void **state)
 {
     (void)state;

@@ -46,7 +46,7 @@ static void commands_of_a_car(void **unused)
     pdk_close(replay);
 }
 
-/* A command nobody knows, behind the state of a car that is not wanted: it stays, and with it the car it may be about.
+/* An unknown command after the state of a car that is not wanted: it stays, and with it the car it may be about.
  */
 static void unknown_commands_stay(void **unused)
 {
@@ -65,7 +65,7 @@ static void unknown_commands_stay(void **unused)
     uint8_t *bytes;
     pdk_document *part = open_cut(replay, &(cutting){ 0.2, 0.6, "0" }, &bytes);
     assert_true(property_number(part, "frames") == 5 && property_number(part, "opaque_bytes") == 30);
-    assert_true(property_number(part, "states") == 10 && cell(part, "states", "car", 1) == 2); /* car 1 is gone */
+    assert_true(property_number(part, "states") == 10 && cell(part, "states", "car", 1) == 2); /* car 1 has left */
     const uint8_t *frame = bytes + 276; /* header, three names, DATA */
     uint32_t state = 4 + 2 + 52 + 12 * 4;
     assert_int_equal(pdk_load_u16(frame), 6 + 2 * state + 6);

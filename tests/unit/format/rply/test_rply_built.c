@@ -147,7 +147,7 @@ static void skid_points_of_both_sizes(void **state)
     }
 }
 
-/* Commands nobody knows the size of, in every frame: no frame ends exactly, and the wheels are still found. */
+/* Commands of unknown size in every frame: no frame ends exactly, and the wheels are still found. */
 static void unknown_commands(void **state)
 {
     (void)state;

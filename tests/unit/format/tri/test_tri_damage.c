@@ -271,7 +271,7 @@ static void finds_prop_trouble(void **state)
     assert_found(&track, prop, "\xFE\xFF\xFF\xFF", 4, "tri.prop.node", prop, "tri.prop[4].node");
     assert_found(&track, prop, "\x50\0\0\0", 4, "tri.prop.node", prop, "tri.prop[4].node");
     assert_found(&track, prop, "\0\0\0\0", 4, "tri.prop.order", prop, "tri.prop[4].node");
-    track.data[PROPS_AT + 4] = 6; /* the first prop uses a type of its own */
+    track.data[PROPS_AT + 4] = 6; /* the first prop uses its own type */
     size_t type = types + 16 * 6;
     assert_found(&track, type + 1, "\3", 1, "tri.prop_type.kind", type, "tri.prop_type[6].kind");
     assert_found(&track, type + 2, "\3", 1, "tri.prop_type.resource", type, "tri.prop_type[6].resource");

@@ -101,7 +101,7 @@ static void whose_is_what(void **unused)
     free(data);
 }
 
-/* Unknown bytes behind the last slice go along while they can be told from slices. */
+/* Unknown bytes after the last slice are kept if they cannot be taken for slices. */
 static void trailing_bytes(void **unused)
 {
     (void)unused;

@@ -81,7 +81,7 @@ static void r2_file(void **state)
     set(&to, at, 0x04030201, 4);
     at = event(&to, r2(255, 4, 19, 2), 4);
     memcpy(to.bytes + at, "Race", 4);
-    event(&to, r2(2, 24, 3, 0), 24); /* nobody knows it */
+    event(&to, r2(2, 24, 3, 0), 24); /* it is unknown */
 
     pdk_document *document = open_bytes_or_fail(to.bytes, to.fill);
     assert_sound_structure(document);

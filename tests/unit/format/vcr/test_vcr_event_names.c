@@ -168,7 +168,7 @@ static bool has_text(const pdk_text *text, const char *word)
     return text->size == strlen(word) && memcmp(text->data, word, text->size) == 0;
 }
 
-/* A generated race, unpacked, whose last event is made one that nobody knows; `at` gets where each event is. */
+/* A generated race, unpacked, whose last event is made an unknown one; `at` gets where each event is. */
 static uint8_t *race_with_a_riddle(const char *dialect, size_t *size, double **at, size_t *events)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;
@@ -230,7 +230,7 @@ static void column_has_the_names(void **state)
 
 /* ------------------------------------------------------------------------------------------------- a million */
 
-/* R2: slices of events of a class that nobody knows, behind two seconds of driving. */
+/* R2: slices of events of an unknown class, after two seconds of driving. */
 static uint8_t *unknown_events(uint32_t wanted, size_t *size)
 {
     enum { EACH = 25000 };

@@ -101,7 +101,7 @@ static void events_are_stamped_late(void **state)
     forget(&late);
 }
 
-/* Cars are where they were up to three ticks ago, each by a lag of its own; who does not lag is the same to the bit. */
+/* Cars are where they were up to three ticks ago, each by its own lag; cars that do not lag are the same to the bit. */
 static void poses_lag(void **state)
 {
     (void)state;

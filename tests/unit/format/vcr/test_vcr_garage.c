@@ -1,5 +1,5 @@
-/* Le Mans Ultimate: which cars are put into the garage, where its events do not say it alone; and visits to the lane
- * that no event tells. */
+/* Le Mans Ultimate: which cars are put into the garage, where its events alone do not say it; and visits to the lane
+ * that no event records. */
 #include <math.h>
 #include <string.h>
 
@@ -40,7 +40,7 @@ static unsigned add_events(hand *to, unsigned session, unsigned second)
     if (second == 9) return add_code(to, session, CAR, 18) + add_code(to, session, CAR, 36);
     if (second == 10) return add_code(to, session, CAR, 21) + add_code(to, session, JUMPER, 21);
     if (second == 12) return add_code(to, session, CAR, 16);
-    if (second == 14) event(to, l(session, CAR, 5, 15, 3), 5); /* of a type that nobody knows in L */
+    if (second == 14) event(to, l(session, CAR, 5, 15, 3), 5); /* of a type that is unknown in L */
     if (second == 15) return add_code(to, session, JUMPER, 16);
     return second == 14;
 }
@@ -121,7 +121,7 @@ static void assert_pits(unsigned session_byte, flags in, const wanted_pit *wante
     pdk_close(document);
 }
 
-/* The box is left; who jumps is in the garage; the exit of who was in the lane is one from the lane. */
+/* The box is left; a car that jumps is in the garage; the exit of a car in the lane is one from the lane. */
 static void in_a_race(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What a replay tells of its laps, byte by byte: counters that begin again, crossings that only begin a lap. */
+/* What a replay says about its laps, byte by byte: counters that begin again, crossings that only begin a lap. */
 #include <math.h>
 #include <string.h>
 
@@ -99,7 +99,7 @@ static void test_restart(void **state)
     pdk_close(document);
 }
 
-/* -1 begins the first lap when the next crossing is of the same; else it ends one that does not count. */
+/* -1 begins the first lap when the next crossing is of the same; otherwise it ends one that does not count. */
 static void test_untimed(void **state)
 {
     (void)state;

@@ -445,7 +445,7 @@ static void cameras(void **state)
     free(to.bytes);
 }
 
-/* Something nobody has described between drivers and counters: the wiki has cameras there, no program reads any. */
+/* Something that is not described between drivers and counters: the wiki has cameras there, no program reads any. */
 static void unknown_block_before_the_counters(void **state)
 {
     (void)state;

@@ -149,7 +149,7 @@ static void poses_are_where_they_were(void **state)
     }
 }
 
-/* Both parties tell a contact, within 0.3 s, and in L with values of their own. */
+/* Both parties record a contact, within 0.3 s, and in L with their own values. */
 static void contacts_are_told_twice(void **state)
 {
     (void)state;
