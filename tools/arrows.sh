@@ -1,6 +1,7 @@
 #!/bin/sh
-# Who uses whom, beside tools/arrows.txt: includes, symbols of objects, circles, storeys, the table of docs/architecture.md.
-#     tools/arrows.sh BUILD [LIST]  a line "ok" or "not ok" a rule, after `make build`; LIST in place of tools/arrows.txt
+# Which room uses which, compared with tools/arrows.txt: includes, symbols of objects, circles, storeys, the table of
+#     docs/architecture.md. tools/arrows.sh BUILD [LIST] a line "ok" or "not ok" a rule, after `make build`; LIST instead
+#     of tools/arrows.txt
 #     tools/arrows.sh --findings    only what is wrong, as far as it can be seen without objects; for tools/lint.sh
 #     tools/arrows.sh --write       fills the column "may use" of the table
 set -u

@@ -13,7 +13,7 @@ mkdir -p "$tree"
 git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$tree" || exit 1
 [[ ! -d build-duckdb || -e $tree/build-duckdb ]] || ln -s "$PWD/build-duckdb" "$tree/build-duckdb"
 (cd "$tree" && cmake --preset release >/dev/null) || exit 1
-# The programs of the tests that are asked for, and the command.
+# The programs of the requested tests, and the command.
 targets=$(ctest --test-dir "$build" -N -R "$tests" -LE 'slow|timed' 2>/dev/null | sed -nE 's/^ *Test *#[0-9]+: (test_[a-z_0-9]+)$/\1/p; s/^ *Test *#[0-9]+: fuzz_replay.*/fuzz_replay/p' | sort -u | tr '\n' ' ')
 every() { # the tests themselves
     ulimit -v 6000000

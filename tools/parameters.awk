@@ -1,5 +1,5 @@
 # Functions of C sources with many parameters, the most first: "9 FILE:LINE NAME". Definitions begin in the first column and
-# have their brace in a line of its own, as clang-format writes them.    awk -v more=6 -f parameters.awk FILE...
+# have their brace on a separate line, as clang-format writes them.    awk -v more=6 -f parameters.awk FILE...
 function weigh(text,    i, c, depth, count, name) {
     name = text
     sub(/\(.*/, "", name)

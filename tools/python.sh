@@ -64,7 +64,7 @@ duckdb_notice() {
     sed 's/duckdb\.dll/libduckdb.so/g' packaging/THIRD-PARTY-duckdb.txt
 }
 
-# finish TAG LIBRARY=NAME...: in place of the wheel of this system that is there
+# finish TAG LIBRARY=NAME...: instead of the wheel of this system that is there
 finish() {
     rm -f "$out"/paddock-*-py3-none-$1.whl
     shift

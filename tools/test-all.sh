@@ -3,7 +3,7 @@
 # where it was: build/test-all/SOURCES has a file for each. `make test-all AGAIN=1` begins anew.
 cd "$(dirname "$0")/.." || exit 1
 sources=$({ git rev-parse HEAD && git diff HEAD && git ls-files -z --others --exclude-standard | xargs -0r sha256sum; } 2>/dev/null | sha256sum | cut -c 1-16)
-if git rev-parse HEAD >/dev/null 2>&1; then # else nobody knows what changed
+if git rev-parse HEAD >/dev/null 2>&1; then # otherwise it is unknown what changed
     stamps=build/test-all/$sources
     [[ -z ${AGAIN:-} ]] || rm -rf "$stamps"
     mkdir -p "$stamps"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Gets DuckDB by npm, as lock files with versions and hashes say: its library for Linux and its headers into build-duckdb
 # (tools/duckdb/package-lock.json); with "windows" duckdb.dll into build-duckdb-windows (tools/duckdb/windows/package-lock.json). Nothing
-# is done when they are there, and where they cannot be had the build goes on without SQL and Parquet, and says so.
+# is done when they are there, and where they cannot be had the build continues without SQL and Parquet, and says so.
 #     tools/duckdb/install.sh [windows]
 set -u
 cd "$(dirname "$0")/../.." || exit 1

@@ -1,4 +1,4 @@
-// Who was meant, for messages about an unknown name. As nearest_name.c of the library.
+// The name that was meant, for messages about an unknown one. As nearest_name.c of the library.
 
 // How many letters have to be put in, taken out, changed or swapped with the next.
 function distance(a: string, b: string): number {

@@ -202,7 +202,7 @@ export class Chart implements GroupMember {
             bind: { dblclick: () => () => (this.setRange(null), null) },
         };
     }
-    // Colours are asked for again when the theme changes.
+    // Colours are read again when the theme changes.
     private series(line: ChartLine, i: number): uPlot.Series {
         const colour = () => this.lines[i]?.colour() ?? '';
         return {

@@ -66,7 +66,8 @@ export function ofTrack(options: LapOption[], track: string | null): LapOption[]
     return options.filter(option => option.track === null || track === null || option.track === track);
 }
 
-// Besides these, those of other programs: each has names of its own for a track, so only laying one lap over the other tells.
+// Besides these, those of other programs: each has its own names for a track, so only laying one lap over the other
+// shows it.
 export function perhapsOfTrack(options: LapOption[], one: LapOption | undefined): LapOption[] {
     const named = ofTrack(options, one?.track ?? null);
     return options.filter(option => named.includes(option) || option.document.format !== one?.document.format);

@@ -61,7 +61,7 @@ class ChosenLaps {
     others = 0; // laps that can be added
     private options: LapOption[] = [];
 
-    // `changed` is called when other laps are asked for: then read() again.
+    // `changed` is called when other laps are requested: then read() again.
     constructor(
         private readonly context: ViewContext,
         changed: () => void,

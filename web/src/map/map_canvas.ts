@@ -134,7 +134,7 @@ export class MapCanvas {
     get isFitted(): boolean {
         return this.fitted;
     }
-    // Puts a place in the middle; with a scale, as large as that.
+    // Puts a place in the middle; with a scale, at that scale.
     centreOn(x: number, y: number, scale?: number): void {
         this.transform.middleX = x;
         this.transform.middleY = y;

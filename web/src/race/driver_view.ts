@@ -74,7 +74,7 @@ function entryOf(race: Race, driver: Driver): HTMLElement | null {
     return h('p', { class: 'facts' }, ...facts.flatMap(([before, text], i) => [i ? ' · ' : '', before, h('bdi', null, text)]));
 }
 
-// Times and positions by lap, beside those of whoever won.
+// Times and positions by lap, beside those of the winner.
 function lapCharts(race: Race, driver: Driver): Chart[] {
     const own = race.laps.filter(lap => lap.slot === driver.slot),
         winner = race.drivers.list[0],

@@ -54,7 +54,7 @@ export class Drivers {
         const found = this.matches(text);
         return found.length === 1 ? found[0] : null;
     }
-    // Why no driver was found; null if one was, or none was asked for.
+    // Why no driver was found; null if one was, or none was requested.
     notFound(text: string): string | null {
         if (!text || this.find(text)) return null;
         const several = this.matches(text),

@@ -109,7 +109,7 @@ export const lapsView: ViewDefinition = {
         };
         state.watch('driver', show);
         show();
-        await pause(); // a race has some hundred cells and dots: each part in a task of its own
+        await pause(); // a race has some hundred cells and dots: each part in a separate task
         const chart = many ? makeChart(laps, drivers) : null,
             picks = chart ? pickList(drivers) : null;
         await pause();

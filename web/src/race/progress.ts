@@ -88,7 +88,7 @@ export class RaceProgress {
         const pieces = new Pieces();
         let most = 0;
         for (const progress of this.bySlot.values()) for (const value of progress) if (value > most) most = value;
-        // behind the last line there is no race: whoever drove on there would be the leader
+        // after the last line there is no race: a car that continued there would be the leader
         most = Math.min(most, this.laps * this.length);
         const step = Math.max(5, most / 6000),
             count = Math.max(2, Math.floor(most / step) + 1);

@@ -20,7 +20,7 @@ export interface Contender {
     bestTime: number; // when it was driven
     down: number; // whole laps behind the first on the track
     behind: number; // s behind the first on the track, penalties added
-    key: number; // the same, of those of whom it is not known that of who is ahead
+    key: number; // the same, of those for whom that of the car ahead is not known
     position: number;
     gap: number;
     interval: number;

@@ -6,7 +6,7 @@ import { deviation, median } from './spread';
 // Missing numbers are NaN.
 export interface DecidedStint {
     bestLapTime: number; // of laps that count
-    medianLapTime: number; // of clean laps, with those of who was disqualified
+    medianLapTime: number; // of clean laps, with those of disqualified drivers
     deviation: number; // of the same
 }
 

@@ -190,7 +190,7 @@ export class Ranking {
         }
     }
 
-    // Down by so many places, but not behind those that did not finish.
+    // Down by that many places, but not behind those that did not finish.
     private moveDown(entry: number, places: number): void {
         const { all } = this;
         let at = all.findIndex(one => one.entry === entry);

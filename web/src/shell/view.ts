@@ -50,6 +50,6 @@ export type ViewName =
 export interface ViewDefinition {
     name: ViewName;
     isFor(document: DocumentSource, source: Source): boolean;
-    isFirstFor?(document: DocumentSource, source: Source): boolean; // shown if no view was asked for
+    isFirstFor?(document: DocumentSource, source: Source): boolean; // shown if no view was requested
     make(context: ViewContext): Promise<View>;
 }

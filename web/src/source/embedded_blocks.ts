@@ -32,7 +32,7 @@ export async function unpack(text: string): Promise<Uint8Array> {
     return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-// Finds the elements at once, since the page's own content replaces them, and decodes each when it is asked for.
+// Finds the elements at once, since the page's own content replaces them, and decodes each when it is requested.
 export class EmbeddedBlocks {
     private readonly elements = new Map<number, HTMLScriptElement>();
     private readonly lately = new Map<number, Promise<Uint8Array>>();

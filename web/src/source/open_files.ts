@@ -6,10 +6,10 @@ interface OpenFile {
     document: PaddockDocument;
     art: number | null; // the key of the file with its pictures
     results: number | null; // of a replay, the key of its results file
-    official: PaddockDocument | null; // its answers with that file, once they were asked for
+    official: PaddockDocument | null; // its answers with that file, once they were requested
     track: number | null; // of a lap, the key of the path of its track
     carInfo: number | null; // and that of the file about its car
-    completed: PaddockDocument | null; // its answers with these two, once they were asked for
+    completed: PaddockDocument | null; // its answers with these two, once they were requested
 }
 type Watched = { progress?: (done: number, total: number) => boolean };
 

@@ -87,7 +87,7 @@ export interface TrackCorner {
     y: number;
 }
 
-// The line of the track as it is driven or given: point i is at distance i * step.
+// The line of the track as driven or given: point i is at distance i * step.
 export interface TrackLine extends TrackHead {
     origin: Vec3; // that of its document
     x: Float32Array;

@@ -1,5 +1,5 @@
-// Bitmaps that animate: which picture each shows now, and when the next one is due. Who wants less motion sees the first
-// until they ask for more.
+// Bitmaps that animate: which picture each shows now, and when the next one is due. Users who prefer less motion see
+// the first until they ask for more.
 import type { Material } from '../source/source';
 
 type Shown = NonNullable<Material['frames']>;

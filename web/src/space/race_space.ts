@@ -1,5 +1,6 @@
-// A race in 3D: the track as a ribbon, or the ground that another file has of it; cars on it, names over them. Who is
-// followed is seen from behind; else the whole track. Drag turns, the wheel zooms, as everywhere in 3D.
+// A race in 3D: the track as a ribbon, or the ground that another file has of it; cars on it, names over them. The
+// camera is behind the car that it follows; otherwise it shows the whole track. Drag turns, the wheel zooms, as
+// everywhere in 3D.
 
 import { Mesh as Drawn, Geometry, Program } from 'ogl';
 import { css } from '../base/colours';
@@ -14,7 +15,7 @@ import { SpaceMarks } from './space_marks';
 import { Stage3d } from './stage3d';
 import { rgb, type Triple } from './vectors';
 
-// Points of a ground may have colours of their own; else `paint` is the colour.
+// Points of a ground may have their own colours; otherwise `paint` is the colour.
 const vertexOf = (tinted: boolean) => `#version 300 es
 in vec3 position;
 ${tinted ? 'in vec3 tint;' : 'const vec3 tint = vec3(1.0);'}

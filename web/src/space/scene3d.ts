@@ -298,7 +298,7 @@ export class Scene3d {
             this.element.removeAttribute('aria-busy');
         }
     }
-    // All pictures are asked for at once; each is drawn when it is there.
+    // All pictures are requested at once; each is drawn when it is there.
     private async fetchTextures(): Promise<void> {
         const wanted = new Map<string, { image: number; material: Material | undefined }>();
         for (const { image, material } of this.shapes.parts.flatMap(({ mesh }) => mesh.groups)) {
