@@ -28,7 +28,7 @@ double bench_now(void);
 void bench_must(pdk_status status, const pdk_error *error);
 /* Where temporary files go: TMPDIR, or /tmp. */
 const char *bench_folder(void);
-/* Skips the bench where that has no room for so many bytes. */
+/* Skips the bench where that has no room for that many bytes. */
 void bench_need_room(uint64_t bytes);
 /* The name of a file there, for this process alone; what is there when it ends goes. */
 const char *bench_file(void);

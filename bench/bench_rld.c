@@ -68,7 +68,7 @@ static void open_only(void *user)
     pdk_close(open_file());
 }
 
-/* Pages are given back on the way, as anyone would who does not want to be seen with the whole file. */
+/* Pages are returned to the system on the way, so that memory does not hold the whole file. */
 static void indices_and_bounds(void *user)
 {
     enum { STRETCH = 1 << 22 };

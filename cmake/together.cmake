@@ -1,5 +1,6 @@
 # Several sources compiled as one: a build of everything takes half as long, and one after an edit of one file longer. For builds that are made
-# anew each time: sanitizers, other machines. The release build compiles each source by itself, so that each is seen to include what it uses.
+# from nothing each time: sanitizers, other machines. The release build compiles each source by itself, so that each is seen to include what it
+# uses.
 option(PADDOCK_TOGETHER "Compile several sources as one" OFF)
 
 # paddock_together(TARGET SOURCE...): the sources of a target in groups, at most as many lines each as make it worth while.

@@ -183,7 +183,7 @@ _paddock_option() {
     recompute) specs+=('--recompute[also update what follows from the change\: headings, right vectors, copies, lengths; alone, all that follows from other fields]') ;;
     record-limit) specs+=('--record-limit[refuse tables with more rows \[4Gi\] and more pictures or containers \[64Ki\]]:N: ') ;;
     reference) specs+=('--reference[srt\: show the delta to the best lap of this file \[the driver'\''s best lap of IN\]]:FILE:_files') ;;
-    resize) specs+=('--resize[pictures may have another size; the file is laid out anew]') ;;
+    resize) specs+=('--resize[pictures may have another size; the file is laid out again]') ;;
     results) specs+=('--results[the game'\''s results file (XML) of the same session\: its places, times and penalties are official \[that of the replay'\''s session, beside it or in the game'\''s Log/Results\]]:FILE:_files') ;;
     rows) specs+=('--rows[from row A up to, not including, row B; the first row is 0; leave A or B out for the start or end; -10\: is the last ten]:A\:B: ') ;;
     rulings) specs+=('--rulings[apply what stewards decided\: a CSV table with the columns driver and kind, and value, lap, incident, file, reason]:FILE:_files') ;;
@@ -192,7 +192,7 @@ _paddock_option() {
     seconds) specs+=('--seconds[how long they drive, in seconds or as 1\:20]:S: ') ;;
     seed) specs+=('--seed[another seed gives another file \[1\]]:N: ') ;;
     session) specs+=('--session[race, qualifying or practice, with everything that happens there]:KIND:(race qualifying practice)') ;;
-    size) specs+=('--size[surface\: at most so many pixels; plot, laps, standings, stints, rules, season\: of a picture\: exactly so many pixels]:WxH: ') ;;
+    size) specs+=('--size[surface\: at most this many pixels; plot, laps, standings, stints, rules, season\: of a picture\: exactly this many pixels]:WxH: ') ;;
     sort) specs+=('--sort[time\: the fastest lap first]:KEY:(time)') ;;
     source-origin) specs+=('--source-origin[what was subtracted from the input'\''s points, or `none` \[what its .origin.json says\]]:X,Y,Z:(none)') ;;
     status) specs+=('--status[only say what is in a dataset]:DATASET:_files -/') ;;

@@ -58,7 +58,7 @@ const char *dataset_odd_table(const char *tables)
     return NULL;
 }
 
-/* A number as printf writes it, with at least so many digits; *at behind it. */
+/* A number as printf writes it, with at least that many digits; then *at is after it. */
 static bool take_number(const char **at, size_t digits, uint64_t *number)
 {
     size_t size = strspn(*at, "0123456789");

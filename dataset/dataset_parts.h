@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What paddock.json says of names: these here. */
+/* What paddock.json says about names: these here. */
 enum { DATASET_NAMING = 1, DATASET_TABLE_NAME = 64 };
 
 /* A file with a name that ingest makes: files/b000007.parquet, or TABLE/format=ID/b000007-2.parquet; with .tmp behind

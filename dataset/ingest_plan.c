@@ -154,7 +154,7 @@ pdk_status ingest_find(ingest *work)
 
 /* -------------------------------------------------------------------------------------------------------- together */
 
-/* Neighbours in the archive, up to so many bytes and files. `size` is what counts. */
+/* Neighbours in the archive, up to that many bytes and files. `size` is what counts. */
 static void put_grouped(ingest *work, const char *columns, uint64_t first)
 {
     ingest_put(work, ", a AS (SELECT *, coalesce(sum(weight) OVER (ORDER BY path ROWS BETWEEN UNBOUNDED PRECEDING AND "

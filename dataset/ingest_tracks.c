@@ -1,7 +1,7 @@
 /* One numbering of a track's corners for all files of a dataset.
  *
  * tracks.parquet has a row for each layout of a track that the dataset has met: the corners that all its recordings
- * get. They are settled: stored rows cannot be numbered anew, because corners begin and end elsewhere in another
+ * get. They are settled: stored rows cannot be numbered again, because corners begin and end elsewhere in another
  * recording. So the recording that they come from may depend on nothing but the files that are new: it is the first of
  * them by path that shows its track. The leader looks for it before batches are shared out. */
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What the functions of one database share: files opened lately, and what went wrong. */
+/* What the functions of one database share: files opened recently, and what went wrong. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 enum { SQL_KEPT_DOCUMENTS = 512, SQL_KEPT_USUALLY = 4, SQL_PATH = 4096 };
 static const double SQL_PATIENCE = 30; /* seconds */
 
-/* A file that was opened lately: the next query of the same file need not read it again. */
+/* A file that was opened recently: the next query of the same file need not read it again. */
 typedef struct sql_kept {
     char *path;
     pdk_document *document;

@@ -36,7 +36,7 @@ def declarations(project: Path) -> str:
 
 
 def interface_number(project: Path) -> str:
-    """The number in the library's file name, which changes when programs must be compiled anew."""
+    """The number in the library's file name, which changes when programs must be compiled again."""
     found = re.search(r"^set\(abi (\d+)\)", (project / "CMakeLists.txt").read_text(encoding="utf-8"), re.MULTILINE)
     if found is None:
         sys.exit("generate.py: CMakeLists.txt has no line set(abi N)")

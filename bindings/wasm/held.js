@@ -1,4 +1,4 @@
-// What objects hold of a running library, and how it is given back: by close(), or when they are forgotten.
+// What objects hold in a running library, and how it is freed: by close(), or when they are garbage.
 
 /** Bytes of a file in the library's memory, which stay while anything reads from them. */
 export class FileBytes {
@@ -29,7 +29,8 @@ const forgotten = new FinalizationRegistry((held) => {
 
 /**
  * What a document or motion holds of its instance: files' bytes, the instance itself, and what is at an address there, which the export `closing`
- * closes. It goes when it is closed, or when its `owner` is collected. No function of the owner is kept here: that would keep the owner, too.
+ * closes. It is freed when it is closed, or when its `owner` is collected. No function of the owner is kept here: that
+ * would keep the owner, too.
  */
 export class Held {
   #closing;

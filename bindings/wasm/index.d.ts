@@ -386,7 +386,7 @@ export interface Table {
 export interface Motion extends Disposable {
   /** What in the file shows it. */
   readonly evidence: string[];
-  /** What is known of each sample, by role: time, x, y, z, speed ... `derived`: calculated from the others. */
+  /** What is known about each sample, by role: time, x, y, z, speed ... `derived`: calculated from the others. */
   readonly channels: { role: string; unit: string | null; certainty: Certainty; derived: boolean }[];
   /** `driver`: the number the file gives. A driver's `from`, `to` are null where the file does not tell them. */
   readonly runs: { driver: number; name: string | null; samples: number; drivers: { name: string | null; from: number | null; to: number | null }[] }[];

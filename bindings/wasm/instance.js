@@ -113,7 +113,7 @@ export class Instance {
     if (progress === undefined || progress === null) return work();
     if (typeof progress !== 'function') throw argumentError('argument.progress', 'progress has to be a function');
     if (this.#callbacks >= MOST_CALLBACKS)
-      throw argumentError('callback.reentered', `progress is asked for inside of ${MOST_CALLBACKS} progress functions, one inside the other`);
+      throw argumentError('callback.reentered', `progress is requested inside of ${MOST_CALLBACKS} progress functions, one inside the other`);
     this.call('want_progress', 1);
     this.#progress = progress;
     try {
@@ -124,7 +124,7 @@ export class Instance {
     }
   }
 
-  /** Runs `work` now, or behind the calls in whose callbacks we are: they may need what it gives back. */
+  /** Runs `work` now, or after the calls in whose callbacks we are: they may need what it frees. */
   afterwards(work) {
     if (this.#callbacks === 0) work();
     else queueMicrotask(work); // calls are synchronous: the outermost has returned by then
@@ -195,7 +195,7 @@ export class Instance {
     return utf8.decode(bytes.slice(address, end));
   }
 
-  /** Runs `work` with memory for arguments, which is given back behind it. */
+  /** Runs `work` with memory for arguments, which is freed after it. */
   scope(work) {
     const taken = [];
     const room = (size) => {

@@ -131,7 +131,7 @@ static void put_notes(cli_out *out, const cli_incidents *told)
         for (size_t k = 0; k < count && !again; k++) again = said[k].data == text.data; /* each is kept once */
         if (!again) said[count++] = text;
     }
-    if (count > 0) cli_print(out, "\nNot known of some:\n");
+    if (count > 0) cli_print(out, "\nNot known for some:\n");
     for (size_t i = 0; i < count; i++) {
         cli_print(out, "    ");
         put_text(out, said[i]);

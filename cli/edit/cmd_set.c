@@ -186,7 +186,7 @@ const cli_verb cli_verb_set = {
         "how far off the colours are when it is more than rounding. --images FOLDER does this for every picture that\n"
         "`paddock images` wrote there. With --palette the palette gets the colours of the picture: all pictures that\n"
         "use it must be given, and it is made from all of them. With --resize a picture may have another size: the\n"
-        "file is laid out anew. Pictures of cars and 3D props must keep their size.",
+        "file is laid out again. Pictures of cars and 3D props must keep their size.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock set lap.raf player=\"A. Driver\" -o b.raf", "another name",
                   "paddock set AL1.TRI node[12].z=3.5 node[13].z=3.6 --recompute --in-place",

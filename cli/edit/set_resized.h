@@ -9,8 +9,8 @@ typedef struct cli_resized {
     pdk_document *document;
 } cli_resized;
 
-/* Lays `document` out anew for the pictures that wait, and says which get another size. CLI_FINE, or another status
- * after saying why. Give it to cli_forget_resized in any case. */
+/* Lays `document` out again with the new pictures, and says which get another size. CLI_FINE, or another status after
+ * saying why. Give it to cli_forget_resized in any case. */
 int cli_resize_pictures(const cli_set_pictures *set, const pdk_document *document, cli_resized *resized);
 void cli_forget_resized(cli_resized *resized);
 

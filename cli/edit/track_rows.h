@@ -8,7 +8,7 @@
 /* How the vertices of one point have moved. */
 typedef struct cli_point_move {
     double least[CLI_DIRECTIONS], most[CLI_DIRECTIONS], sum[CLI_DIRECTIONS];
-    double off[CLI_DIRECTIONS]; /* by so much it may differ, and is no move */
+    double off[CLI_DIRECTIONS]; /* a difference up to this is no move */
     size_t uses;                /* vertices; 0 = the scene does not have the point */
 } cli_point_move;
 

@@ -177,7 +177,7 @@ static void put_images(cli_out *out, const pdk_document *document)
     if (count > SHOWN) cli_print(out, "  ... and %zu more; --json has them all\n", count - SHOWN);
 }
 
-/* The answers; where they are too few to be one, everything the file says of itself. */
+/* The answers; where they are too few to be one, everything the file says about itself. */
 static void put_text(cli_out *out, const char *path, const pdk_document *document, bool evidence)
 {
     enum { FEW = 2 };

@@ -1,4 +1,4 @@
-/* The files of a report, and what goes with each. */
+/* The files of a report, and what belongs to each. */
 #include "report_files.h"
 
 #include <stdio.h>

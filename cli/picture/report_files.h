@@ -1,4 +1,4 @@
-/* The files of a report, and what goes with each: the art of a track, official results, the path of a lap's track, the
+/* The files of a report, and what belongs to each: the art of a track, official results, the path of a lap's track, the
  * file about its car, the ground it was driven on. */
 #ifndef PADDOCK_CLI_REPORT_FILES_H
 #define PADDOCK_CLI_REPORT_FILES_H

@@ -75,7 +75,7 @@ static int refuse_foreign(const cli_arguments *arguments, const pdk_document *do
     bool foreign = has_extension(path, others);
     for (size_t i = 0; i < pdk_format_count() && !foreign; i++) {
         const pdk_format_info *format = pdk_format_at(i);
-        bool packing = strcmp(format->id, "packed") == 0; /* says nothing of what is inside */
+        bool packing = strcmp(format->id, "packed") == 0; /* says nothing about what is inside */
         foreign = !packing && has_extension(path, format->extensions);
     }
     if (!foreign) return CLI_FINE;

@@ -126,7 +126,7 @@ void cli_put_computed(cli_out *out, const pdk_document *document, bool meanings)
         if (pdk_answer_available(document, name, NULL) != PDK_OK) continue;
         if (found++ == 0) {
             cli_heading(out, "Computed");
-            cli_print(out, "  from these when they are asked for%s", meanings ? "\n" : ":");
+            cli_print(out, "  from these on request%s", meanings ? "\n" : ":");
             at = out->width;
         }
         if (meanings) {

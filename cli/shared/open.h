@@ -24,7 +24,7 @@ pdk_guard *cli_guard(const char *file);
 /* What reads files that are databases, from now on; NULL = nothing does. */
 void cli_use_databases(const pdk_database_reader *reader);
 const pdk_database_reader *cli_databases(void);
-/* Opens a GLB, whatever --as says of another file, with what is in any of its scenes. */
+/* Opens a GLB, whatever --as says about another file, with what is in any of its scenes. */
 int cli_open_scene(cli_input *input, const cli_arguments *arguments, const char *path);
 /* For verbs that report missing parts themselves. */
 int cli_open_quietly(cli_input *input, const cli_arguments *arguments, const char *path);

@@ -20,7 +20,7 @@ typedef struct cli_conversion {
 } cli_conversion;
 
 /* Reads --axes, --scale, --origin and the rest of what converting takes, and the origin that was kept beside `in`.
- * Texts are the arguments'; the line goes with cli_forget_conversion. Art, shapes and recordings are the caller's. */
+ * Texts are the arguments'; cli_forget_conversion frees the line. Art, shapes and recordings are the caller's. */
 int cli_read_conversion(const cli_arguments *arguments, const char *in, cli_conversion *conversion);
 /* --line as points, also those of a CSV file, to be freed; none when it is not given. */
 int cli_line_of(const cli_arguments *arguments, double (**points)[2], size_t *count);

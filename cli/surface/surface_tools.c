@@ -210,7 +210,7 @@ static const cli_option sections_options[] = { CLI_EVERY, CLI_WIDTH, ALONG, ASKI
 static const cli_verb sections = {
     .name = "sections",
     .operands = "FILE [OUT]",
-    .summary = "print heights across a line, at every so many metres of it",
+    .summary = "print heights across a line, at equal steps of it",
     .details = "Offsets are metres to the left of the line. A point without surface has an empty height.",
     .examples = { "paddock surface sections road.rld --line 0,0,100,0 --every 10 --width 12", "as CSV",
                   "paddock surface sections road.rld --path lap.raf --every 50 --width 8 --json", "along a lap" },

@@ -80,9 +80,9 @@ typedef struct pdk_palette_image {
                    in both; 0 = there are none */
 } pdk_palette_image;
 
-/* Puts images into the file and makes their palettes anew from their colours: by median cut, then k-means. Colours are
- * rounded to what the palette can store. The images lose nothing else if they have no more colours than the palette has
- * room for. Colours that the palette has already stay in their places, so unchanged images give the same file. Index
+/* Puts images into the file and makes new palettes from their colours: by median cut, then k-means. Colours are rounded
+ * to what the palette can store. The images lose nothing else if they have no more colours than the palette has room
+ * for. Colours that the palette has already stay in their places, so unchanged images give the same file. Index
  * 255 of a full palette stays transparent, and the lights of cars (250 to 254) keep their colours. A palette is made
  * from all images that use it, which must be in the same call. Images that store their colours themselves are put in as
  * by pdk_edit_set_image. If the call fails, nothing is changed; `where` in the error is then the path of the image.
@@ -125,7 +125,7 @@ typedef struct pdk_corner_changes {
  *                        set.corner.range        beyond what the file can store
  *                        set.corner.coordinates  corners of one polygon's point have different texture coordinates; or
  *                                                the polygon has none in the file
- *                        set.corner.full         there is no room for so many different texture coordinates
+ *                        set.corner.full         there is no room for that many different texture coordinates
  *                        set.corner.overlap      the lists of the part share bytes with each other
  *                        set.corner.header       the same edit changed what says which points belong to which polygon
  *     PDK_E_UNSUPPORTED  edit.unsupported        files of this format have no 3D parts that can change */

@@ -86,7 +86,7 @@ typedef struct pdk_posting_write_options {
 #define PDK_POSTING_WRITE_OPTIONS_INIT PDK_OPTIONS_INIT(pdk_posting_write_options)
 
 /* Any number of times, from any thread. Where columns are left out, a line below the table names them. options may be
- * NULL. PDK_E_ARGUMENT, "posting.most": a block of so few characters holds nothing. */
+ * NULL. PDK_E_ARGUMENT, "posting.most": a block of that few characters holds nothing. */
 PDK_API pdk_status pdk_posting_write(const pdk_posting *posting, pdk_posting_form form,
                                      const pdk_posting_write_options *options, pdk_output *output, pdk_error *error);
 

@@ -45,7 +45,7 @@ typedef struct pdk_season_options {
     const double *points; /* for the first, the second ...; drivers behind the last get none */
     size_t point_count;
     double pole, fastest_lap; /* points for them */
-    uint64_t best;            /* only so many rounds of each driver count, those with most points; 0 = all */
+    uint64_t best;            /* only this many rounds of each driver count, those with most points; 0 = all */
     const pdk_season_team *teams;
     size_t team_count;
     pdk_limits limits; /* memory: of the season, without the recordings' own */

@@ -189,7 +189,7 @@ typedef struct pdk_roughness_stretch {
  * least one step, or there are fewer than two heights. */
 PDK_API size_t pdk_roughness_stretch_count(size_t count, double step, double every);
 /* The roughness of these stretches, for as many as pdk_roughness_stretch_count says. Heights may be missing (NaN); the
- * quarter-car begins anew behind them. The mean of the stretches' IRI is that of the whole profile if none is missing.
+ * quarter-car begins again after them. The mean of the stretches' IRI is that of the whole profile if none is missing.
  * Fails with PDK_E_ARGUMENT: "roughness.every" when `every` is below a step, "roughness.step" above 0.3 m. */
 PDK_API pdk_status pdk_roughness_stretches(const double *heights, size_t count, double step, double every,
                                            pdk_roughness_stretch *stretches, pdk_error *error);

@@ -110,7 +110,7 @@ static bool add_casts(const sql_units *units, const char *name)
 
 /* --------------------------------------------------------------------------------------------------- preparing */
 
-/* The last statement, prepared anew; NULL where it cannot be. */
+/* The last statement, prepared again; NULL where it cannot be. */
 static duckdb_prepared_statement prepare(sql_units *units, const char *query)
 {
     duckdb_connection connection = units->session->connection;

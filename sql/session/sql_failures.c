@@ -53,7 +53,7 @@ static bool may_be_of_a_file(const char *message)
     return false;
 }
 
-/* By name, then by what each says of itself, then by all that is in it. */
+/* By name, then by what each says about itself, then by all that is in it. */
 static const char *broken_part(sql_session *session, const char *message)
 {
     const sql_paths *parts = &session->parts;

@@ -34,7 +34,7 @@ static int lend_schema(struct ArrowArrayStream *stream, struct ArrowSchema *sche
 
 static void release_column(struct ArrowArray *array)
 {
-    array->release = NULL; /* it goes with its batch */
+    array->release = NULL; /* it is freed with its batch */
 }
 
 static void free_batch(kept_batch *batch)

@@ -36,7 +36,7 @@ static char *describe_columns(const pdk_table *table)
     return text;
 }
 
-/* What the schema of a stream says of the document, and what each column is. */
+/* What the schema of a stream says about the document, and what each column is. */
 static void put_metadata(sql_text *text, const sql_origin *from)
 {
     char *columns = describe_columns(from->table), *name = from->file != NULL ? sql_shown_name(from->file) : NULL;

@@ -138,7 +138,7 @@ typedef struct pdk_format {
     pdk_status (*synth)(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
     /* Hands out the file's records in order, for dump and set; NULL = the regions are all. */
     void (*walk)(pdk_walker *walker);
-    /* Writes anew what depends on fields in which `edited` (content.size bytes) differs from the document, or `all`
+    /* Writes again what depends on fields in which `edited` (content.size bytes) differs from the document, or `all`
      * that depends on others; false when a value does not fit its field. NULL = no field depends on another, or only on
      * how many there are. */
     bool (*recompute)(const pdk_document *document, bool all, uint8_t *edited);

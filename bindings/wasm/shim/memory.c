@@ -13,8 +13,8 @@ PDK_EXPORT(void, release, void *memory)
     free(memory);
 }
 
-/* malloc gives no block of 2 GiB or more, and would keep parts of large ones. From this size on a file has pages of its
- * own behind everything else. Memory of WebAssembly never shrinks, so pages that were given back are used again. */
+/* malloc gives no block of 2 GiB or more, and would keep parts of large ones. From this size on a file has separate
+ * pages after everything else. WebAssembly memory never shrinks, so freed pages are used again. */
 static const size_t own_pages_from = (size_t)1 << 28;
 
 enum { PAGE = 65536, MOST_ROOMS = 64 };

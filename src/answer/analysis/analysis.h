@@ -45,7 +45,7 @@ struct pdk_step {
     uint32_t needs;      /* PDK_NEEDS of all steps that `make` may ask for */
     size_t size;         /* bytes of what it makes, zeroed before */
     pdk_make_step make;
-    void (*drop)(void *made); /* what the arena does not give back; NULL = nothing */
+    void (*drop)(void *made); /* what the arena does not free; NULL = nothing */
     /* Of an answer. Can files of this kind have it, and where so, can this recording? Both end in PDK_E_UNSUPPORTED
      * with the reason where not. The first reads no rows; the second may be NULL: all have it. */
     pdk_status (*have)(const pdk_document *document, pdk_error *error);
@@ -115,7 +115,7 @@ pdk_status pdk_answer_sources(const pdk_document *document, pdk_progress progres
  * of memory. */
 pdk_status pdk_answer_table(const pdk_answers *answers, const void *items, uint64_t count, size_t item_size,
                             const pdk_member *members, pdk_error *error);
-/* The same without columns, of which there will be about so many; NULL when out of memory. */
+/* The same without columns, of which there will be about `columns`; NULL when out of memory. */
 pdk_table *pdk_answer_new_table(const pdk_answers *answers, uint64_t rows, size_t columns);
 
 #endif

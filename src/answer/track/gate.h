@@ -22,7 +22,7 @@ pdk_status pdk_gate_given(const pdk_paths *paths, pdk_frame frame, bool mirrored
  * there are no laps. */
 pdk_status pdk_gate_find(const pdk_paths *paths, pdk_gate *gate, pdk_error *error);
 /* The line that fits those of the crossings with this sector: where cars were then. `clock_step`: a crossing was at
- * most so many seconds before its time (pdk_session.clock_step); the line then lies where no crossing contradicts that,
+ * most that many seconds before its time (pdk_session.clock_step); the line is then where no crossing contradicts that,
  * if there is such a place. *fits is false where none of them is in the recording. `spread` (may be NULL): m along the
  * track, the median distance of cars from the line at those times. */
 pdk_status pdk_gate_fit(const pdk_paths *paths, const pdk_session_crossing *crossings, size_t count, uint32_t sector,

@@ -253,7 +253,7 @@ static double match_back(const fitting *work, const motion *by)
 }
 
 /* The turn, scale and way that bring the moved points nearest to their partners. Where drivers take different lines
- * they are far apart, which says little of the map: such points count less. */
+ * they are far apart, which says little about the map: such points count less. */
 static void solve(const fitting *work, double usual, double most, motion *by)
 {
     size_t count = work->moved.count;

@@ -10,7 +10,7 @@ static const uint32_t garage = UINT32_MAX;          /* among passes, as a sector
 static const double stand_speed = 0.5, stand = 0.5; /* m/s, s */
 static const double same_pass = 2.5; /* s: a recorded crossing, and the pass of the poses that is the same */
 
-/* Put away: a step of so many times what the second before it explains, and 5 m, to a place where the car stands. */
+/* Put away: a step of this many times what the second before it explains, and 5 m, to a place where the car stands. */
 static const double put_factor = 1.5, put_least = 5, put_stays = 0.5; /* 1, m, m */
 
 /* Lines that are missing behind `from`, by their numbers. */

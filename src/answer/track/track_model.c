@@ -141,7 +141,7 @@ static bool resample(pdk_track_points *line)
 /* ------------------------------------------------------------------------------------------- lateral offsets */
 
 /* The point of the line that is `at` steps behind its first, or SIZE_MAX. The sample before a lap's start line and the
- * one behind its finish say nothing of the other end of the line: they are where the lap was not. */
+ * one behind its finish say nothing about the other end of the line: they are where the lap was not. */
 static size_t point_of(const pdk_track_model *model, const pdk_lap_trace *trace, double at)
 {
     double turn = (double)model->count, room = SMALL_GAP * model->step;
@@ -156,7 +156,7 @@ static pdk_status measure_lap(const pdk_track_model *model, const pdk_lap_span *
     pdk_lap_trace trace;
     for (size_t i = 0; i < model->count; i++) offsets[i] = NAN;
     pdk_status status = pdk_lap_trace_make(model, lap, model->memory, &trace, error);
-    if (status == PDK_E_UNSUPPORTED) return PDK_OK; /* elsewhere: it says nothing of this line */
+    if (status == PDK_E_UNSUPPORTED) return PDK_OK; /* elsewhere: it says nothing about this line */
     if (status != PDK_OK) return status;
     for (size_t i = 1; i < trace.count; i++) {
         double from = trace.distance[i - 1], to = trace.distance[i];
@@ -182,7 +182,8 @@ static void fill_gap(float *values, size_t count, size_t begin, size_t end)
         values[at] = from + (to - from) * (float)(at - begin + 1) / (float)(end - begin + 1);
 }
 
-/* Fills gaps of at most so many points. The ends are not joined: a lap begins elsewhere across the track than it ends.
+/* Fills gaps of at most that many points. The ends are not joined: a lap begins elsewhere across the track than it
+ * ends.
  */
 static void fill_gaps(float *values, size_t count, size_t most)
 {

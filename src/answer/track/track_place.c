@@ -114,7 +114,7 @@ bool pdk_track_locate(const pdk_track_model *model, const double point[3], doubl
     return locate(model, place, heading, position);
 }
 
-/* What follows from the place alone: nothing is known of the car, or it stands. */
+/* What follows from the place alone: nothing is known about the car, or it stands. */
 static bool is_asked_again(const pdk_track_follower *follower, bool known, const double point[3], double speed,
                            double heading)
 {

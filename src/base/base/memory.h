@@ -42,8 +42,8 @@ void *pdk_alloc_raw(pdk_memory *memory, size_t size);
 void *pdk_realloc(pdk_memory *memory, void *pointer, size_t size);
 void pdk_free(pdk_memory *memory, void *pointer);
 
-/* Counts bytes that another library is about to allocate by itself, until they are given back. False when the limit
- * would be passed. */
+/* Counts bytes that another library is about to allocate by itself, until they are freed. False when the limit would be
+ * passed. */
 bool pdk_memory_book(pdk_memory *memory, uint64_t size);
 void pdk_memory_unbook(pdk_memory *memory, uint64_t size);
 

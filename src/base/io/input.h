@@ -8,12 +8,12 @@
 
 typedef struct pdk_input {
     pdk_bytes bytes;
-    pdk_mapping mapping;    /* without bytes when they are in ordinary memory; what follows goes with it */
+    pdk_mapping mapping;    /* without bytes when they are in ordinary memory; what follows is freed with it */
     int64_t modified;       /* when, as it was when mapped */
     pdk_guard_place *place; /* NULL = without a guard */
 } pdk_input;
 
-/* What is to know of files that are opened, and how they are read; all may be NULL, and so may all together. */
+/* What is to know about files that are opened, and how they are read; all may be NULL, and so may all together. */
 typedef struct pdk_input_listeners {
     pdk_guard *guard;
     pdk_inputs *inputs;

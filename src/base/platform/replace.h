@@ -1,5 +1,5 @@
 /* A file that takes its name when it is complete. Until then it is in the same folder, with a new name or
- * none at all, and goes when it is closed or the program ends. */
+ * none at all, and disappears when it is closed or the program ends. */
 #ifndef PADDOCK_PLATFORM_REPLACE_H
 #define PADDOCK_PLATFORM_REPLACE_H
 

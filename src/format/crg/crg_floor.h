@@ -9,7 +9,7 @@ typedef struct pdk_floor_plan {
     double minimum[2], size; /* of a cell, metres */
     size_t across, along;
     uint8_t *covered;
-    int32_t *reached; /* by the wave, after so many cells; INT32_MAX = not yet */
+    int32_t *reached; /* number of cells after which the wave reached it; INT32_MAX = not yet */
     uint32_t *queue;  /* cells in the order in which the wave reaches them */
     size_t cells;     /* how many it reaches */
 } pdk_floor_plan;

@@ -57,7 +57,7 @@ typedef struct turned_box {
     double heading, minimum[2], maximum[2]; /* along and to the left */
 } turned_box;
 
-/* Does a triangle use this point? Others say nothing of where the surface is. */
+/* Does a triangle use this point? Others say nothing about where the surface is. */
 static bool is_used(const pdk_crg *crg, uint64_t point)
 {
     return (crg->used[point / 64] >> point % 64 & 1) != 0;

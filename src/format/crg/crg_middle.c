@@ -109,7 +109,7 @@ static void centre_middles(pdk_road_middle *road)
     }
 }
 
-/* Waves begin and end in corners: what is near an end says little of the middle. */
+/* Waves begin and end in corners: what is near an end says little about the middle. */
 static void drop_ends(pdk_road_middle *road, size_t most)
 {
     size_t drop = road->count / 4 < most ? road->count / 4 : most;
@@ -167,7 +167,7 @@ static void straighten(pdk_road_middle *road)
     turn_around(road);
 }
 
-/* From the last middle on to the first: waves say little of the road beside the cut, where they began and ended. */
+/* From the last middle on to the first: waves say little about the road beside the cut, where they began and ended. */
 static void close_up(pdk_road_middle *road)
 {
     double step = road->width / 2, along[2];

@@ -1,5 +1,5 @@
 /*
- * A palette made anew from the pictures that use it. What means more than its colour keeps its place: the transparent
+ * A palette made again from the pictures that use it. What means more than its colour keeps its place: the transparent
  * index, and the lights of cars. Colours that the palette has already stay where they are, as far as there is room.
  */
 #include <string.h>

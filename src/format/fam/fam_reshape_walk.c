@@ -1,4 +1,4 @@
-/* A 3D part whose corners have gone elsewhere: its polygons, and what is said of it. */
+/* A 3D part whose corners have gone elsewhere: its polygons, and what is said about it. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

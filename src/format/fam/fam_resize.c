@@ -17,11 +17,11 @@ static pdk_status check_whole(const pdk_document *document, const char *picture,
     bool all_known = !document->partial || document->findings_made == document->findings.count;
     if (!all_known)
         return pdk_fail_where(error, PDK_E_CORRUPT, PDK_NO_OFFSET, "set.image.incomplete", picture,
-                              "too much is wrong with this file: it cannot be laid out anew");
+                              "too much is wrong with this file: it cannot be laid out again");
     for (size_t i = 0; i < document->findings.count; i++) {
         if (findings[i].severity != PDK_ERROR) continue;
         return pdk_fail_where(error, PDK_E_CORRUPT, findings[i].offset, "set.image.incomplete", picture,
-                              "parts of this file are missing or damaged: it cannot be laid out anew");
+                              "parts of this file are missing or damaged: it cannot be laid out again");
     }
     return PDK_OK;
 }

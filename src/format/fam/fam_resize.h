@@ -1,5 +1,5 @@
 /*
- * Bitmaps that get another size: the file is laid out anew.
+ * Bitmaps that get another size: the file is laid out again.
  *
  *     fam_resize.c        the call: what may change, the new file
  *     fam_resize_blocks.c where blocks begin, and which distances lead from one to another

@@ -34,7 +34,7 @@ static void report(pdk_glb *glb)
     }
 }
 
-/* Kept: the JSON goes when the file is read. */
+/* Kept: the JSON is freed when the file is read. */
 static void add_generator(pdk_document *document, pdk_text generator)
 {
     char *text = generator.data != NULL ? pdk_keep_room(&document->memory, generator.size + 1) : NULL;
@@ -63,7 +63,7 @@ static pdk_status make_mesh(pdk_glb *glb, pdk_error *error)
     return pdk_glb_add_facts(glb, error);
 }
 
-/* What a file of ours says of its place. */
+/* What a file of ours says about its place. */
 static void add_place(pdk_glb *glb)
 {
     pdk_json_found extras = pdk_json_member(pdk_json_member(pdk_json_root(&glb->json), "asset"), "extras"),

@@ -77,7 +77,7 @@ static void put_texture(pdk_json *json, const pdk_scene_material *material, size
     pdk_json_end(json, '}');
 }
 
-/* What the source says of its material. */
+/* What the source says about its material. */
 static void put_source(pdk_json *json, const pdk_scene_material *material, size_t *texture)
 {
     static const char *const modes[] = { "OPAQUE", "MASK", "BLEND" };

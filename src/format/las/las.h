@@ -116,8 +116,8 @@ typedef struct pdk_las_run {
     void *slot; /* that is held for them; NULL = they are in the file */
 } pdk_las_run;
 
-/* The records from `first` on, at least one, at most `count`. Any thread; each run is given back, before the thread
- * takes the next. */
+/* The records from `first` on, at least one, at most `count`. Any thread; each run is released before the thread takes
+ * the next. */
 pdk_status pdk_las_take_run(const pdk_las *las, uint64_t first, size_t count, pdk_las_run *run, pdk_error *error);
 void pdk_las_give_back(const pdk_las *las, const pdk_las_run *run);
 /* Copies of them all. */

@@ -110,7 +110,7 @@ static void put_counts(uint8_t *header, const pdk_las_plan *plan, uint64_t count
 
 enum { ENCODED_WKT = 1 << 4 }; /* a bit of global_encoding: the coordinate system is well-known text */
 
-/* What the header of a LAS file says of its origin. */
+/* What the header of a LAS file says about its origin. */
 static void keep_header(uint8_t *header, const pdk_las *source, bool waves, bool system)
 {
     enum { WAVES = 1 << 1 | 1 << 2, KNOWN = 31 };

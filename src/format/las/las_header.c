@@ -41,7 +41,7 @@ static pdk_status read_format(pdk_las *las, pdk_error *error)
     las->point_size = (uint32_t)number(&pdk_las_header, las->bytes, "point_size");
     if (packing != 0 && packing != PDK_LAS_PACKED) {
         return pdk_fail(error, PDK_E_UNSUPPORTED, place_of("point_format"), "las.compressed",
-                        "the points are packed in a way of before 2011: write them anew as LAZ or LAS first");
+                        "the points are packed in a way of before 2011: write them again as LAZ or LAS first");
     }
     las->is_packed = packing != 0;
     if (format >= PDK_LAS_FORMATS) {

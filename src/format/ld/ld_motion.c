@@ -6,7 +6,7 @@
 
 #include "format/ld/ld.h"
 
-/* What the writer of this library says of itself: such files have metres, and degrees that are made from them. */
+/* What the writer of this library says about itself: such files have metres, and degrees that are made from them. */
 static bool is_ours(const pdk_ld *log)
 {
     static const char words[] = "Written by Paddock";

@@ -8,10 +8,10 @@
 #include "format/lmu_telemetry/lmu.h"
 
 static const double half_span = 0.5;  /* s: bends are seen over a second, which rounded positions do not disturb */
-static const double least_speed = 10; /* m/s: slower, the way says little of bends */
+static const double least_speed = 10; /* m/s: slower, the way says little about bends */
 static const double least_agreement = 0.5;
 
-/* What the way says of a moment. */
+/* What the way says about a moment. */
 typedef struct way_motion {
     double forward, left; /* m/s^2 */
     double bend;          /* 1/m, positive to the left */

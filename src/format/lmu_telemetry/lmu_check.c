@@ -28,7 +28,7 @@ static pdk_status try_series(const pdk_lmu *log, const pdk_lmu_series *series, p
     return status;
 }
 
-/* Tries all; `take` gets what is damaged, with what the reader says of it. */
+/* Tries all; `take` gets what is damaged, with what the reader says about it. */
 typedef void (*take_damaged)(void *user, pdk_lmu_series *series, const char *message);
 
 static pdk_status try_all(const pdk_lmu *log, take_damaged take, void *user, pdk_error *error)

@@ -17,7 +17,7 @@ static int probe(const pdk_probe *probe, char *reason, size_t capacity)
     return PDK_SCORE_CERTAIN;
 }
 
-/* What the writer of this library says of itself: such files have metres, and degrees that are made from them. */
+/* What the writer of this library says about itself: such files have metres, and degrees that are made from them. */
 static bool is_ours(const pdk_document *document)
 {
     static const char words[] = "Written by Paddock";

@@ -1,5 +1,5 @@
 /* Triangle strips: each number after the second makes a triangle with the two before it, every other one turned over;
- * -1 begins anew. They are kept in memory, which the numbers in the file bound. */
+ * -1 begins again. They are kept in memory, which the numbers in the file bound. */
 #include "format/ply/ply.h"
 
 #include <inttypes.h>

@@ -9,7 +9,7 @@
 #define PDK_PTH_SYNTH_ROAD 6.0
 #define PDK_PTH_SYNTH_LIMIT 10.0
 
-/* The path of the generated track; with `points` of so many nodes. A lap of the same seed (`synth raf`) drives along
+/* The path of the generated track; with `points` of that many nodes. A lap of the same seed (`synth raf`) drives along
  * it. */
 pdk_status pdk_pth_synth(const pdk_synth_options *options, pdk_output *output, pdk_error *error);
 

@@ -1,6 +1,6 @@
-/* A part of a lap. Blocks carry no time: the part begins at 0 again. What the header says of the lap as a lap would be
- * untrue of it, so it has one split of 0, which is no lap time, and its legality is unknown; what it says of car and
- * track stays. */
+/* A part of a lap. Blocks carry no time: the part begins at 0 again. What the header says about the lap as a lap would
+ * be untrue of it, so it has one split of 0, which is no lap time, and its legality is unknown; what it says about car
+ * and track stays. */
 #include "format/raf/raf_cut.h"
 
 #include <math.h>

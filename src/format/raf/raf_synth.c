@@ -71,8 +71,8 @@ static lap_plan learn_lap(pdk_sim *sim)
     return lap;
 }
 
-/* The lap ends with its last block, wherever that is: a file says nothing of what is not in it. A shorter one has the
- * same lines as a whole lap, nearer to each other. No sector takes less than a tenth of a second. */
+/* The lap ends with its last block, wherever that is: a file says nothing about what is not in it. A shorter one has
+ * the same lines as a whole lap, nearer to each other. No sector takes less than a tenth of a second. */
 static void end_lap(lap_plan *lap)
 {
     uint64_t whole = lap->splits[PDK_SIM_SECTORS - 1];
@@ -90,7 +90,7 @@ static uint64_t count_blocks(const lap_plan *lap)
     return (lap->blocks + lap->kind->steps - 1) / lap->kind->steps;
 }
 
-/* Of a whole lap the first quarter; what the header says of the lap stays. */
+/* Of a whole lap the first quarter; what the header says about the lap stays. */
 static void keep_part(lap_plan *lap)
 {
     if (lap->kind->part) lap->blocks = lap->blocks / 4;

@@ -9,7 +9,7 @@
 
 enum { RANGES = 4096, PORTION = 1 << 22, PORTIONS = 16, STRETCH = 1 << 16 };
 
-/* What is known of the triangles that stay: how many there are by range, and the ranges in each stretch of them. */
+/* What is known about the triangles that stay: how many there are by range, and the ranges in each stretch of them. */
 typedef struct summary {
     uint64_t counts[RANGES];
     struct {

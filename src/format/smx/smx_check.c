@@ -1,4 +1,4 @@
-/* What a full check says of an SMX beyond opening it: what is odd about objects, padding and checkpoints. */
+/* What a full check says about an SMX beyond opening it: what is odd about objects, padding and checkpoints. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

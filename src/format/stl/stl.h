@@ -8,7 +8,7 @@
 #include "mesh/mesh_arrays.h"
 #include "mesh/weld_points.h"
 
-/* What is known of a file. */
+/* What is known about a file. */
 typedef struct pdk_stl {
     pdk_document *document;
     pdk_weld points;

@@ -1,4 +1,4 @@
-/* What a full check says of a track beyond the ranges in its layout: does the file agree with itself, and is what
+/* What a full check says about a track beyond the ranges in its layout: does the file agree with itself, and is what
  * nobody uses as the game's own files have it? */
 #include "format/tri/tri_check.h"
 

@@ -1,4 +1,4 @@
-/* The road against itself: what nodes say of their direction follows from where they are. */
+/* The road against itself: what nodes say about their direction follows from where they are. */
 #include <math.h>
 #include <stdio.h>
 

@@ -35,8 +35,8 @@ bool pdk_tri_edit_right(pdk_tri_edit *edit, uint32_t node);
 void pdk_tri_turn_modes(const pdk_tri_track *track, uint32_t record, uint8_t modes[PDK_TRI_ROWS]);
 /* tri_turn_props.c: props keep their place and direction in the world, and are sorted by their new nodes. */
 pdk_status pdk_tri_turn_props(pdk_tri_edit *edit, pdk_error *error);
-/* tri_lower_props.c: a prop moves as the ground under it, whose points have risen by so much. False when that does not
- * fit. */
+/* tri_lower_props.c: a prop moves as the ground under it, whose points have risen by that much. False when that does
+ * not fit. */
 bool pdk_tri_lower_prop(pdk_tri_edit *edit, uint32_t prop, const double *rises);
 /* tri_road_height.c: height of the old road at a place, continued sideways from a node. */
 double pdk_tri_road_height(const pdk_tri_track *track, uint32_t node, const double place[3]);

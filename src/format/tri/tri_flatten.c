@@ -1,7 +1,7 @@
-/* A track without hills and banks. Every node comes to height 0. Across the road, what the row of scenery says of the
- * surface between its points 6, 0 and 1 is taken away, and its slant on to the barriers; what is beyond them moves as
- * much as the barrier does. So the road is flat, and walls, roofs and land keep their heights above it: everything over
- * one place moves by the same. Props move with the ground they stand on. */
+/* A track without hills and banks. Every node comes to height 0. Across the road, what the row of scenery says about
+ * the surface between its points 6, 0 and 1 is taken away, and its slant on to the barriers; what is beyond them moves
+ * as much as the barrier does. So the road is flat, and walls, roofs and land keep their heights above it: everything
+ * over one place moves by the same. Props move with the ground they stand on. */
 #include <math.h>
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * Node j of the new track is node N - j of the old one, so that records, four nodes each, stay whole: record r becomes
  * R - 1 - r, and a closed track keeps its start line at node 0. An open road has no node N: its new first node
  * continues the road backwards from the old last one, and is as far from a straight continuation as the old first node
- * was; this way a second reverse brings that one back, to the byte. What a node says of its place (widths, lanes,
- * slant, its row of scenery) moves with the node; what it says of the stretch to the next (kind of barrier, surface,
+ * was; this way a second reverse brings that one back, to the byte. What a node says about its place (widths, lanes,
+ * slant, its row of scenery) moves with the node; what it says about the stretch to the next (kind of barrier, surface,
  * mode) with that. */
 #include <string.h>
 
@@ -46,7 +46,7 @@ static void turn_node(const uint8_t *from, uint8_t *to)
     pdk_tri_put_angle(to, "slant", (uint32_t)-number("slant", from) & (STEPS - 1));
 }
 
-/* What a node says of the stretch to the next; node j of the new track goes back over the stretch before N - j. */
+/* What a node says about the stretch to the next; node j of the new track goes back over the stretch before N - j. */
 static void turn_stretches(pdk_tri_edit *edit)
 {
     const pdk_tri_track *track = edit->track;

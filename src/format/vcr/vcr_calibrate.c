@@ -11,7 +11,7 @@ enum {
     MAX_WALKS = 3
 };
 
-/* What the version says of the dialect, were it to be trusted. */
+/* What the version says about the dialect, were it to be trusted. */
 static uint32_t dialect_of_version(pdk_bytes bytes, uint64_t tag_at)
 {
     const uint8_t *tag = bytes.data + tag_at;

@@ -139,7 +139,7 @@ static pdk_status take_slice(slice_cut *cut, const uint8_t *slice, const uint8_t
     return keep_some(cut, slice, events, kept, error);
 }
 
-/* What the marks know of the times between this one and the next says that no slice there is kept. */
+/* What the marks know about the times between this one and the next says that no slice there is kept. */
 static bool leaves_out(const pdk_cut_part *part, const pdk_vcr_mark *mark)
 {
     if (mark->has_nan) return false;

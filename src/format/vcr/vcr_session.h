@@ -71,7 +71,7 @@ pdk_status pdk_vcr_gather_rain(pdk_vcr_gathering *to);
 static const double PDK_VCR_MAX_SHIFT = 2.5;
 pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
 
-/* --- vcr_session_notices.c: what names alone say, and impacts that no contact goes with --- */
+/* --- vcr_session_notices.c: what names alone say, and impacts without a contact --- */
 pdk_status pdk_vcr_gather_notices(pdk_vcr_gathering *to);
 /* Behind the contacts, all in order of time. */
 pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);

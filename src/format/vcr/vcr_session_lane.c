@@ -19,7 +19,7 @@ typedef struct lane_state {
     bool seen, in;
     size_t parked; /* its number among the parked, and 1, until it leaves */
     double time, x, z;
-    double speed, speed_time; /* the highest of late, m/s, and when that was */
+    double speed, speed_time; /* the highest recent one, m/s, and when that was */
     size_t stepped_in;        /* the entry that may be a step to the garage: its number among the seen, and 1 */
 } lane_state;
 

@@ -1,5 +1,5 @@
 /* Events that say something by their name alone: how a driver's race went, what broke, that a formation lap is driven.
- * And impacts: one that no contact of the same car goes with was with a wall. */
+ * And impacts: one without a contact of the same car was with a wall. */
 #include <math.h>
 #include <string.h>
 

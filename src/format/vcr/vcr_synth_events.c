@@ -150,7 +150,7 @@ static void report_service(pdk_vcr_reporter *t, const pdk_sim_session_event *eve
     pdk_vcr_add_tyres(t->writer, slot_of(t, event->car), event->car);
 }
 
-/* Of L one number is known, which says nothing of the garage. */
+/* Of L one number is known, which says nothing about the garage. */
 static void report_l_lane(pdk_vcr_reporter *t, uint32_t car)
 {
     if (is(t, PDK_VCR_L))

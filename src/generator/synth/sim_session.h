@@ -24,7 +24,7 @@ enum {
     PDK_SIM_WIDE = 2,        /* drivers use the whole road now and then, up to its edge */
     PDK_SIM_ABSENT = 4,      /* one who is on the list never comes */
     PDK_SIM_BOXED = 8,       /* one stands in his box to the end */
-    PDK_SIM_ESCAPES = 16,    /* drivers leave their cars on the track and begin anew in the garage */
+    PDK_SIM_ESCAPES = 16,    /* drivers leave their cars on the track and begin again in the garage */
     PDK_SIM_STATUS = 32,     /* the game says who did not finish, was disqualified or kicked; twice that is not true */
     PDK_SIM_DAMAGE = 64,     /* hard contacts cost parts */
     PDK_SIM_FORMATION = 128, /* a race begins behind a lap in formation, where the first car reaches the line */

@@ -1,5 +1,5 @@
-/* What the game says of drivers and cars besides where they are: who did not finish or was kicked, what broke or fell
- * off. Nobody drives otherwise for it. */
+/* What the game says about drivers and cars besides where they are: who did not finish or was kicked, what broke or
+ * fell off. Nobody drives otherwise for it. */
 #include <math.h>
 
 #include "synth/sim_session_state.h"

@@ -149,7 +149,7 @@ static size_t trim_of(const pdk_curve_run *run, int round)
     return trim > 0 ? trim : 1;
 }
 
-/* Shortens two runs by so much that a clothoid joins them, or else a little. */
+/* Shortens two runs until a clothoid joins them, or if none does, a little. */
 static void trim_between(const fitting *work, pdk_curve_run *before, pdk_curve_run *after)
 {
     size_t last = before->last, first = after->first;
@@ -257,7 +257,7 @@ static pdk_status measure(pdk_memory *memory, const pdk_curve_points *points, pd
     return PDK_OK;
 }
 
-/* Points of which each is some way from the one before: more say nothing of a road, and jitter would turn it. */
+/* Points of which each is some way from the one before: more say nothing about a road, and jitter would turn it. */
 static pdk_status thin(pdk_memory *memory, const pdk_curve_points *points, pdk_curve_points *thinned, pdk_error *error)
 {
     static const double usual_step = 0.25, share = 1.0 / 200; /* m; of the length */

@@ -1,6 +1,6 @@
-/* What a surface's file says of where it is: the origin that was subtracted from its points, and the coordinate system.
- * Comments of PLY, OBJ and OpenCRG and `extras` of glTF have room for it, so it is known whatever the file is called
- * later. */
+/* What a surface's file says about where it is: the origin that was subtracted from its points, and the coordinate
+ * system. Comments of PLY, OBJ and OpenCRG and `extras` of glTF have room for it, so it is known whatever the file is
+ * called later. */
 #ifndef PADDOCK_MESH_STATED_PLACE_H
 #define PADDOCK_MESH_STATED_PLACE_H
 

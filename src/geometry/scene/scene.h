@@ -29,7 +29,8 @@ typedef struct pdk_scene_material {
         *frames; /* textures that it shows one after the other, over and over, `texture` the first; NULL = one */
     size_t frame_count;
     uint32_t frame_ticks;            /* for which it shows each */
-    const pdk_mesh_material *source; /* of a file that says more of its materials; NULL = dull, and repeated as above */
+    const pdk_mesh_material *source; /* of a file that says more about its materials; NULL = dull, and repeated as
+                                      * above */
 } pdk_scene_material;
 
 /* Triangles one after the other that share a material. */

@@ -28,8 +28,8 @@ typedef struct pdk_codec {
     pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
                         pdk_error *error);
     /* Decodes everything after the header into `to`, which has `capacity` bytes: packing->unpacked_size.
-     * PDK_OK means that exactly so many came out and every packed byte was used. Otherwise *written says how many sound
-     * bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
+     * PDK_OK means that exactly that many came out and every packed byte was used. Otherwise *written says how many
+     * sound bytes came out before the trouble. Never reads or writes outside; errors carry the offset in `data`. */
     pdk_status (*decode)(pdk_bytes packed, const pdk_packing *packing, uint8_t *to, size_t capacity, size_t *written,
                          pdk_error *error);
     /* For files that decode refuses but that may be several packed files, one after the other, perhaps with padding;

@@ -13,8 +13,8 @@
 struct pdk_format;
 
 /* How many texts, materials, groups and the like of one kind a reader keeps of a file, where such a thing takes far
- * more memory than the few bytes that it can have in the file. A file that means them has more to say of each. What a
- * reader leaves out for it, pdk_document_note_left_out says. */
+ * more memory than the few bytes that it can have in the file. A file that means them has more to say about each. What
+ * a reader leaves out for it, pdk_document_note_left_out says. */
 #define PDK_KINDS_FREE 4096
 #define PDK_KINDS_BYTES 100
 
@@ -67,7 +67,7 @@ typedef struct pdk_image_entry {
                          uint8_t *stored, pdk_memory *memory, pdk_error *error);
     /* What such bytes look like. */
     void (*show)(const void *state, const uint8_t *colors, const uint8_t *stored, uint8_t *rgba);
-    /* Makes the palette in `colors`, bytes of the place as they are now, anew for the pictures that use it, which are
+    /* Makes the palette in `colors`, bytes of the place as they are now, again for the pictures that use it, which are
      * all of this document. NULL = palettes cannot be changed. */
     pdk_status (*recolor)(const pdk_document *document, const pdk_palette_user *users, size_t count, uint8_t *colors,
                           pdk_memory *memory, pdk_error *error);
@@ -138,8 +138,8 @@ typedef struct pdk_picture_entry {
     double pivot[2];  /* the point of the picture that it is placed by, pixels right and down; NaN = none is said */
 } pdk_picture_entry;
 
-/* What a format gives to rooms that know nothing of it, beyond what every document has: a constant table, of which any
- * member may be NULL. */
+/* What a format gives to rooms that know nothing about it, beyond what every document has: a constant table, of which
+ * any member may be NULL. */
 typedef struct pdk_services {
     const pdk_motion_tables *motion;
     const pdk_mark_tables *marks; /* of what moves; NULL = such files have none */
@@ -179,7 +179,7 @@ struct pdk_document {
     pdk_input_listeners listeners; /* to files that are opened */
     pdk_document_database database;
     const char *packed;              /* codec id or NULL */
-    const pdk_format_info *info;     /* what the format says of itself ... */
+    const pdk_format_info *info;     /* what the format says about itself ... */
     const struct pdk_format *format; /*   ... and its functions, for src/format (pdk_format_of); NULL = computed */
     const pdk_services *services;    /*   ... and for rooms that know no format; NULL = nothing */
     const char *dialect;

@@ -9,8 +9,8 @@
 #include "paddock/surface.h"
 #include "paddock/table.h"
 
-/* Members of an object that is open: what it is; then what it says of itself. Between them comes `evidence`, a list of
- * what pdk_put_evidence puts. */
+/* Members of an object that is open: what it is; then what it says about itself. Between them comes `evidence`, a list
+ * of what pdk_put_evidence puts. */
 void pdk_put_format(pdk_json *json, const pdk_document *document, bool details);
 void pdk_put_evidence(pdk_json *json, const pdk_document *document);
 void pdk_put_file(pdk_json *json, const pdk_document *document);

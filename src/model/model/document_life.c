@@ -70,7 +70,7 @@ pdk_status pdk_document_create(const pdk_open_options *options, pdk_document **c
     return PDK_OK;
 }
 
-/* What a computed surface says of its format; no file has it, and it is not on the list of formats. */
+/* What a computed surface says about its format; no file has it, and it is not on the list of formats. */
 static const pdk_format_info computed_surface = { .id = "surface",
                                                   .title = "Computed surface",
                                                   .extensions = "",

@@ -26,7 +26,7 @@ static inline bool pdk_float_loss_any(const pdk_float_loss *loss)
 {
     return loss->points > 0 || loss->beyond > 0;
 }
-/* What there is to say of it. */
+/* What there is to say about it. */
 enum { PDK_FLOAT_LOSS_TEXT = 256 };
 const char *pdk_float_loss_text(const pdk_float_loss *loss, char text[PDK_FLOAT_LOSS_TEXT]);
 /* The finding "surface.precision" of a document whose surface this is; nothing where nothing was lost. */

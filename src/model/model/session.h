@@ -124,7 +124,7 @@ typedef struct pdk_session_cut {
     uint32_t slot;
 } pdk_session_cut;
 
-/* The game says of a driver how the race went. */
+/* The game says about a driver how the race went. */
 typedef enum pdk_session_mark_kind {
     PDK_MARK_DID_NOT_FINISH = 1,
     PDK_MARK_TAKEN_BACK, /* the former */

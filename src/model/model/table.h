@@ -59,7 +59,7 @@ struct pdk_column {
     bool has_sentinel; /* numbers in this range, or empty texts, mean "none" */
     double sentinel_from, sentinel_to;
     pdk_find_span find_span;                  /* NULL = values are read to know it */
-    _Atomic(struct pdk_table_block *) blocks; /* what is known of blocks of rows; made on first use */
+    _Atomic(struct pdk_table_block *) blocks; /* what is known about blocks of rows; made on first use */
 };
 
 struct pdk_table {
@@ -92,7 +92,7 @@ void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t strid
 /* Rows found by a function. */
 void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *state);
 
-/* What a field says of its column. */
+/* What a field says about its column. */
 pdk_column_info pdk_column_of_field(const pdk_field *field);
 /* The columns. `name` NULL takes the field's own. Names must live as long as the document. A NULL table (memory ran
  * out) is fine everywhere. */

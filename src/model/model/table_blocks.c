@@ -21,7 +21,7 @@ bool pdk_table_has_blocks(const pdk_column *column)
 }
 
 /* One for each PDK_BLOCK_ROWS rows. NULL = there is no memory for them: then nothing is kept, and each question is
- * answered anew. */
+ * answered again. */
 static struct pdk_table_block *blocks_of(const pdk_table *table, pdk_column *column)
 {
     struct pdk_table_block *blocks = atomic_load_explicit(&column->blocks, memory_order_acquire);

@@ -1,4 +1,4 @@
-/* What is known of blocks of rows of one column. */
+/* What is known about blocks of rows of one column. */
 #ifndef PADDOCK_MODEL_TABLE_BLOCKS_H
 #define PADDOCK_MODEL_TABLE_BLOCKS_H
 

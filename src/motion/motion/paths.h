@@ -91,7 +91,7 @@ typedef struct pdk_path_state {
     size_t sample;          /* index in path->samples of the last sample that is not later */
 } pdk_path_state;
 
-/* Where a car was; false where nothing is known of that time: it is in no segment. */
+/* Where a car was; false where nothing is known about that time: it is in no segment. */
 bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_path_state *state);
 /* The segment that `time` is in; SIZE_MAX = none. */
 size_t pdk_path_find_segment(const pdk_path *path, double time);

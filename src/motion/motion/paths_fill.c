@@ -123,7 +123,7 @@ static pdk_status read_samples(filling *work, const pdk_path *path, uint64_t fir
     return PDK_OK;
 }
 
-/* The path anew, with all samples between the ends of each hole. Holes are in order and have at most one end in
+/* The path read again, with all samples between the ends of each hole. Holes are in order and have at most one end in
  * common. */
 static pdk_status fill(filling *work, pdk_path *path, const hole *holes, size_t hole_count, pdk_error *error)
 {

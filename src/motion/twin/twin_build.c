@@ -121,7 +121,7 @@ static pdk_status write_packed(pdk_twin_build *build, pdk_bytes content, pdk_out
                          .code = "build.packed",
                          .offset = PDK_NO_OFFSET,
                          .where = "$.packed",
-                         .message = "the content is no longer that of the packed original: it is packed anew" };
+                         .message = "the content is no longer that of the packed original: it is packed again" };
     if (build->options->note != NULL) pdk_tell_finding(build->options->note, build->options->note_user, &note);
     pdk_bytes original = { build->original.data, build->original.size };
     return pdk_codec_pack_again(original, content, &build->options->allocator, build->options->limits.memory, output,

@@ -77,7 +77,7 @@ static uint8_t *aligned_room(pdk_memory *memory, size_t size)
     return room != NULL ? room + (ALIGNMENT - (uintptr_t)room % ALIGNMENT) % ALIGNMENT : NULL;
 }
 
-/* Two blocks of memory for all columns: what stays, and what goes when the batch is made (*meanwhile). */
+/* Two blocks of memory for all columns: what stays, and what is freed when the batch is made (*meanwhile). */
 static bool make_room(batch *job, void **meanwhile)
 {
     const pdk_arrow_plan *plan = job->plan;

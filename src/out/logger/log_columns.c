@@ -1,4 +1,4 @@
-/* Channels of a log that only recordings of one car have: what the file says of its wheels, and every column that no
+/* Channels of a log that only recordings of one car have: what the file says about its wheels, and every column that no
  * other channel is made of. */
 #include <math.h>
 #include <stdio.h>

@@ -15,7 +15,7 @@ static pdk_status add_points(pdk_road *road, const pdk_driven_track *track, pdk_
         for (size_t i = 0; status == PDK_OK && i < count; i++) {
             const pdk_driven_track_point *at = &points[i];
             pdk_road_point point = { at->x, at->y, at->has_z ? at->z : (double)NAN, NAN, NAN, NAN };
-            /* The band of the laps says nothing of how wide the road is. */
+            /* The band of the laps says nothing about how wide the road is. */
             if (about->given && at->has_left) point.left = fmax(at->left, 0);
             if (about->given && at->has_right) point.right = fmax(-at->right, 0);
             status = pdk_road_add(road, &point, error);

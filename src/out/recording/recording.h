@@ -48,7 +48,7 @@ pdk_status pdk_recording_parts(const pdk_recording *recording, size_t run, pdk_r
  * memory; NULL where that ran out. */
 const char *pdk_recording_driver(const pdk_recording *recording, size_t run);
 
-/* What a file says of a driver's recording; "" = it is not known. Letters that control something are blanks. */
+/* What a file says about a driver's recording; "" = it is not known. Letters that control something are blanks. */
 typedef struct pdk_recorded_facts {
     const char *file, *driver, *vehicle, *track, *session;
 } pdk_recorded_facts;

@@ -143,8 +143,8 @@ static void put_groups(pdk_json *json, const pdk_page_file *file, const pdk_surf
     pdk_json_end(json, ']');
 }
 
-/* What is known of its points: blocks in colours, where there are several (no `colors` where there are not), and other
- * values (no `point_count` where the surface is not all that the document has). */
+/* What is known about its points: blocks in colours, where there are several (no `colors` where there are not), and
+ * other values (no `point_count` where the surface is not all that the document has). */
 static pdk_status look_at_points(const pdk_document *document, const pdk_surface *surface, pdk_memory *memory,
                                  pdk_mesh *mesh, pdk_block_colors *blocks, pdk_error *error)
 {

@@ -1,4 +1,4 @@
-/* What a subtitle says of the recordings that are drawn: game, track, car. */
+/* What a subtitle says about the recordings that are drawn: game, track, car. */
 #ifndef PADDOCK_PLOT_PLOT_FACTS_H
 #define PADDOCK_PLOT_PLOT_FACTS_H
 

@@ -15,7 +15,7 @@ typedef struct pdk_series_number {
     size_t series;
 } pdk_series_number;
 
-/* One picture while it is drawn. All memory is the plot's and goes with it. */
+/* One picture while it is drawn. All memory is the plot's and is freed with it. */
 typedef struct pdk_plot_work {
     pdk_memory *memory;
     const pdk_plot_options *options;

@@ -144,7 +144,7 @@ static void add_splits(pdk_found_lap *lap, const pdk_lap_row *row)
     }
 }
 
-/* The driver's laps that could be compared, for what is said of one that cannot. */
+/* The driver's laps that could be compared, for what is said about one that cannot. */
 static pdk_status name_others(const pdk_lap_sources *sources, const lap_source *source, const pdk_lap_row *row,
                               pdk_found_lap *lap, pdk_error *error)
 {

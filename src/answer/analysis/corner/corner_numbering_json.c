@@ -85,7 +85,7 @@ pdk_status pdk_corner_numbering_save(const pdk_corner_numbering *numbering, pdk_
 
 /* ------------------------------------------------------------------------------------------------------- reading */
 
-/* An array of so many numbers. */
+/* An array of that many numbers. */
 static bool read_numbers(pdk_json_found array, double *numbers, size_t count)
 {
     if (pdk_json_kind(array) != '[' || pdk_json_count(array, count + 1) != count) return false;

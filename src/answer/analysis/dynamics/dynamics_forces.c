@@ -53,7 +53,7 @@ static felt felt_at(const pdk_dynamics_rows *rows, size_t at)
                    world[0] * up[0] + world[1] * up[1] + world[2] * up[2] };
 }
 
-/* What the car info says of the air at that speed, and of the moment about the centre of gravity. */
+/* What the car info says about the air at that speed, and of the moment about the centre of gravity. */
 static void fill_told(pdk_dynamics *dynamics, uint64_t row, const forces *sum)
 {
     const pdk_car_body *car = &dynamics->car;

@@ -1,4 +1,4 @@
-/* What a file about the car says of it, as it was built and set up. */
+/* What a file about the car says about it, as it was built and set up. */
 #include <math.h>
 #include <string.h>
 

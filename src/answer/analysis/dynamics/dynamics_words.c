@@ -1,4 +1,4 @@
-/* What a recording says of a car's handling, in words, and what they rest on. */
+/* What a recording says about a car's handling, in words, and what they rest on. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>

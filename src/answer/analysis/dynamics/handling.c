@@ -85,7 +85,8 @@ static const pdk_member members[] = {
     WHEEL("rear_right", 3),
     PDK_WORD_COLUMN("car_info", "whether the car info has the set-up of the recording; null = none was given",
                     PDK_ROLE_NONE, offsetof(pdk_handling, car_info)),
-    PDK_WORD_COLUMN("sentence", "what these numbers say of the car", PDK_ROLE_NONE, offsetof(pdk_handling, sentence)),
+    PDK_WORD_COLUMN("sentence", "what these numbers say about the car", PDK_ROLE_NONE,
+                    offsetof(pdk_handling, sentence)),
     PDK_WORD_COLUMN("reason", "on what evidence", PDK_ROLE_NONE, offsetof(pdk_handling, reason)),
     PDK_COLUMNS_END,
 };

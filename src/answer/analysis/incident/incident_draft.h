@@ -1,4 +1,4 @@
-/* Incidents while they are found: who took part and when, before anything else is known of them. */
+/* Incidents while they are found: who took part and when, before anything else is known about them. */
 #ifndef PADDOCK_ANALYSIS_INCIDENT_INCIDENT_DRAFT_H
 #define PADDOCK_ANALYSIS_INCIDENT_INCIDENT_DRAFT_H
 

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "base/trigonometry.h"
 
-static const double creeping = 0.5; /* m/s: slower, the way says nothing of the nose */
+static const double creeping = 0.5; /* m/s: slower, the way says nothing about the nose */
 
 static bool repeats(const pdk_paths *paths, const pdk_path *path)
 {

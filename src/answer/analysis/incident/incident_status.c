@@ -1,4 +1,4 @@
-/* Excursions by what the file says of each pose: one pass over the rows of everyone. */
+/* Excursions by what the file says about each pose: one pass over the rows of everyone. */
 #include <math.h>
 
 #include "analysis/incident/incidents.h"

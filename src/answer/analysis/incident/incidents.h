@@ -74,7 +74,7 @@ typedef struct pdk_incident_work {
 /* Cars, touches, spins, excursions: all drafts, in no order. */
 pdk_status pdk_find_incidents(pdk_incident_work *work, pdk_error *error);
 /* --- incident_status.c --- */
-/* Excursions by what the file says of each pose; in order of car and time. */
+/* Excursions by what the file says about each pose; in order of car and time. */
 pdk_status pdk_find_told_excursions(pdk_incident_work *work, pdk_vector *excursions, bool *told, pdk_error *error);
 /* --- incident_damage.c --- */
 /* What broke, by events and by bits of the poses; in order of car and time. */

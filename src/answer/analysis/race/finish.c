@@ -6,7 +6,7 @@
 #include "base/merge_sort.h"
 #include "base/trigonometry.h"
 
-/* A driver is overdue at a line after so much more than the usual time, and these seconds. */
+/* A driver is overdue at a line after this many times the usual time, and these seconds. */
 static const double overdue = 1.5, patience = 5;
 /* A driver who takes more than this for the first sector after the line is no longer racing. */
 static const double leisurely = 1.25;
@@ -248,7 +248,7 @@ static bool goes_to_garage(const pdk_laps *laps, const pdk_race_entry *entry, do
     return false;
 }
 
-/* Did the recording go on for so long behind the driver's last line that it should have crossed the next? */
+/* Did the recording continue so long after the driver's last line that the driver should have crossed the next? */
 static bool is_overdue(const flag_search *search, const pdk_race_entry *entry)
 {
     const pdk_laps *laps = search->laps;

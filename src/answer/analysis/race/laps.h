@@ -111,7 +111,7 @@ static inline bool pdk_lap_counted(const pdk_driven_lap *lap)
     return timed && lap->source != PDK_LAP_SOURCE_CROSSING && clock && (lap->reasons & PDK_LAP_VOID) == 0;
 }
 
-/* Was the lap driven without a reason against it? What became of the driver later says nothing of the pace. */
+/* Was the lap driven without a reason against it? What became of the driver later says nothing about the pace. */
 static inline bool pdk_lap_is_usual(const pdk_driven_lap *lap)
 {
     return (lap->reasons & ~(uint32_t)PDK_LAP_REASON_DISQUALIFIED) == 0;
@@ -200,7 +200,7 @@ pdk_status pdk_laps_take_official(pdk_laps *laps, pdk_memory *memory, pdk_error 
 /* laps_official.c: how the official laps of a session fit these; another race of the same drivers has other times */
 pdk_status pdk_laps_fit_official(const pdk_laps *laps, const pdk_session *session, pdk_results_fit *fit,
                                  pdk_error *error);
-/* laps_ruled.c: the rulings of the session, and what they say of laps; the last, so that they change nothing else */
+/* laps_ruled.c: the rulings of the session, and what they say about laps; the last, so that they change nothing else */
 pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* finish.c: the flag; laps begun behind the own finish and not ended are none, nor are those of who never drove */
 pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);

@@ -1,5 +1,5 @@
 /* Laps in which the clock of the recording went back: a game that was rewound, or a damaged file. Times within them
- * occur twice, so what is said of them by the clock may be of the other pass. */
+ * occur twice, so what is said about them by the clock may be of the other pass. */
 #include <math.h>
 
 #include "analysis/driven_track.h"

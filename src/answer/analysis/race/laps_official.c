@@ -1,4 +1,4 @@
-/* What a results file beside the recording says of its laps: the official time, and whether the lap counts. */
+/* What a results file beside the recording says about its laps: the official time, and whether the lap counts. */
 #include <math.h>
 
 #include "analysis/race/laps.h"

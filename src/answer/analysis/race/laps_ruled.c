@@ -1,4 +1,4 @@
-/* Rulings of the session: whom each is about, and what they say of laps. */
+/* Rulings of the session: whom each is about, and what they say about laps. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "analysis/race/laps.h"
 
-/* Games put everybody away at the end: garages in the last second of a recording say nothing of a driver. */
+/* Games put everybody away at the end: garages in the last second of a recording say nothing about a driver. */
 static const double last_second = 1;
 
 /* Events of one entry: their numbers among the session's, in order. */

@@ -134,7 +134,7 @@ static uint32_t slot_of(const driver_pairs *pairing, uint32_t official)
     return found ? pairing->pairs[low].own : UINT32_MAX;
 }
 
-/* --------------------------------------------------------------------------------------- what it says of them */
+/* --------------------------------------------------------------------------------------- what it says about them */
 
 static bool take_results(const driver_pairs *pairing, pdk_session *made)
 {

@@ -1,5 +1,5 @@
 /* Official results: files that the game writes at the end say who came where. Nothing is computed again then, be it
- * that the times would say otherwise: the game knows of penalties, of classes and of cars that nobody saw. */
+ * that the times would say otherwise: the game knows about penalties, of classes and of cars that nobody saw. */
 #include <math.h>
 
 #include "analysis/race/ranking.h"

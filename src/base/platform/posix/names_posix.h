@@ -2,8 +2,8 @@
 #ifndef PADDOCK_PLATFORM_POSIX_NAMES_POSIX_H
 #define PADDOCK_PLATFORM_POSIX_NAMES_POSIX_H
 
-/* From now on this file goes when a signal ends the program: some dozens at a time. The text stays until it is
- * forgotten. */
+/* From now on this file is deleted when a signal ends the program: at most a few dozen at a time. The text stays until
+ * it is forgotten. */
 void pdk_names_add(const char *path);
 /* NULL is fine. */
 void pdk_names_forget(const char *path);

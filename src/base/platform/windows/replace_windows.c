@@ -1,5 +1,5 @@
-/* A file beside the one whose place it takes. It is marked to be deleted until it is complete, so that it goes with its
- * handle whatever ends the program. */
+/* A file beside the one whose place it takes. It is marked to be deleted until it is complete, so that it disappears
+ * with its handle, whatever ends the program. */
 #include "platform/replace.h"
 
 #include <stdio.h>

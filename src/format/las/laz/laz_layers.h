@@ -1,5 +1,5 @@
 /* Points in layers: what the decoders of single layers share. They work on a block of points, one layer after the
- * other; the first layer says what the others need to know of each point. */
+ * other; the first layer says what the others need to know about each point. */
 #ifndef PADDOCK_FORMAT_LAS_LAZ_LAYERS_H
 #define PADDOCK_FORMAT_LAS_LAZ_LAYERS_H
 
@@ -42,7 +42,7 @@ typedef struct pdk_laz_layer {
     uint8_t tail[PDK_LAZ_POINT_TAIL];
 } pdk_laz_layer;
 
-/* Opens a layer of so many bytes; 0 = it is not there. False where no stream begins so. */
+/* Opens a layer of that many bytes; 0 = it is not there. False where no stream begins so. */
 static inline bool pdk_laz_layer_open(pdk_laz_layer *layer, const uint8_t *bytes, uint32_t size)
 {
     layer->present = size > 0;

@@ -220,7 +220,7 @@ static pdk_status survey_surface(building *work, const pdk_near_places *places, 
     }
     if (places != NULL) pdk_near_map_free(&map, memory);
     if (made == PDK_NEAR_NO_MEMORY || (made == PDK_NEAR_MADE && work->chosen == NULL))
-        return pdk_fail_memory(error, memory, "the points where heights are asked for");
+        return pdk_fail_memory(error, memory, "the points where heights are requested");
     if (!done) return pdk_fail_cancelled(error);
     describe(index, &all);
     if (work->chosen != NULL && wanted->triangles <= all.triangles / 2) return PDK_OK;

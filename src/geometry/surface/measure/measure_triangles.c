@@ -134,7 +134,7 @@ static void begin_sets(void *user, size_t thread, uint64_t first, uint64_t count
 }
 
 /* Points are in a sound triangle when they have been joined to another: they have a parent, or are one. The sets begin
- * anew, for the boundaries. `first` is a multiple of 8. */
+ * again, for the boundaries. `first` is a multiple of 8. */
 static void end_sets(void *user, size_t thread, uint64_t first, uint64_t count)
 {
     const pdk_measuring *measuring = user;

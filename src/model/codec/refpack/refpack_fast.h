@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* All a decoder needs to know of a command by its first byte, so that no branch depends on its kind. */
+/* All a decoder needs to know about a command by its first byte, so that no branch depends on its kind. */
 typedef struct pdk_refpack_entry {
     uint32_t distance; /* + (the command's first four bytes, big-endian, & distance_mask) >> shift */
     uint32_t distance_mask;

@@ -25,7 +25,7 @@ typedef struct pdk_refpack_tree {
     pdk_refpack_near *near;
     pdk_refpack_runs runs;
     uint64_t work; /* bytes compared and places passed so far, a place as PDK_REFPACK_TREE_PLACE bytes */
-    uint32_t known_from, known_length; /* what the longest copy of the position before says of this one */
+    uint32_t known_from, known_length; /* what the longest copy of the position before says about this one */
 } pdk_refpack_tree;
 
 /* No position has more copies of different lengths. */
