@@ -12,8 +12,7 @@ void require_at(bool promise, const char *text, const char *file, int line);
 /* An output in memory. */
 pdk_output *memory_output(void);
 
-/* What takes long is not done with every input, but when it is its turn of so many: told by the bytes, so that a find
- * comes again. */
+/* Slow work is done only with one of `turns` inputs. The bytes of the input decide, so that a finding comes again. */
 enum { EXPLORE_LARGE = 1 << 16 };
 bool explore_turn(const void *data, size_t size, uint32_t turns, uint32_t turn);
 

@@ -15,7 +15,7 @@ static void content_is(const pdk_edit *edit, const pdk_document *document)
     pdk_output_close(output);
 }
 
-/* With its palette made anew, or refused: then nothing changes. */
+/* With its palette made again, or refused: then nothing changes. */
 static void explore_palette(const pdk_document *document, const char *path, const pdk_image_info *info,
                             const uint8_t *rgba)
 {

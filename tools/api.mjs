@@ -1,7 +1,7 @@
 // Makes bindings/paddock-api.json of the headers in include/paddock: for generators of bindings.
 //     node tools/api.mjs [--check | --c]
-// --check: is the file what the headers give? --c: a C program that compiles where the file says of types, members, numbers and functions
-// what the compiler says of the headers.
+// --check: is the file what the headers give? --c: a C program that compiles where the file says about types, members,
+// numbers and functions what the compiler says about the headers.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

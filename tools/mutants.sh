@@ -23,7 +23,7 @@ every() { # the tests themselves
 cmake --build "$build" --target paddock_command $targets >"$build/said" 2>&1 || { tail "$build/said"; exit 1; }
 (every) || { tail -n 25 "$build/said"; echo "tests fail without a change"; exit 1; }
 noticed=0 unseen=0 changed=
-put_back() { # written anew, so that the build sees it
+put_back() { # written again, so that the build sees it
     [[ -z $changed ]] || cat "$build/original" >"$tree/$changed"
     changed=
 }

@@ -42,7 +42,7 @@ tools/cross.sh wasm paddock_wasm >"$staging/log" 2>&1 || { cat "$staging/log" &&
 
 echo "package: Linux, one file"
 tools/cross.sh static paddock_command >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
-# The page that opens files in the browser goes with this and with Windows'.
+# The page that opens files in the browser belongs to this and to Windows'.
 build-static/paddock report --library bindings/wasm/paddock.wasm --title Paddock -o "$staging/paddock.html"
 
 folder=paddock-$version-linux-x86_64

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws the pictures of docs/pictures/ anew, from samples/:  pictures.sh PADDOCK [FOLDER]
-# SVG has the same bytes on every machine; a test draws them again and compares.
+# Draws the pictures of docs/pictures/ again, from samples/: pictures.sh PADDOCK [FOLDER] SVG has the same bytes on
+# every machine; a test draws them again and compares.
 set -eu
 paddock=$(realpath "${1:?usage: pictures.sh PADDOCK [FOLDER]}")
 folder=$(realpath -m "${2:-$(dirname "$0")/../docs/pictures}")

@@ -72,7 +72,7 @@ finish() {
     rm -rf "$out/source" "$out/pure" "$out/lib" "$out/third-party" "$out/log"
 }
 
-# Made once more in another folder: the same bytes. `make test-package` builds the libraries anew, too.
+# Made once more in another folder: the same bytes. `make test-package` builds the libraries again, too.
 again() (
     first=$out out=$again
     for system in wheel ${PADDOCK_WINDOWS_WHEEL:+windows}; do

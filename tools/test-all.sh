@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Everything, slow or not: some hours on 2 cores. A stage that passed is not run again for the same sources, so that an interrupted run goes on
-# where it was: build/test-all/SOURCES has a file for each. `make test-all AGAIN=1` begins anew.
+# Everything, slow or not: some hours on 2 cores. A stage that passed is not run again for the same sources, so that an interrupted run
+# continues where it was: build/test-all/SOURCES has a file for each. `make test-all AGAIN=1` begins again.
 cd "$(dirname "$0")/.." || exit 1
 sources=$({ git rev-parse HEAD && git diff HEAD && git ls-files -z --others --exclude-standard | xargs -0r sha256sum; } 2>/dev/null | sha256sum | cut -c 1-16)
 if git rev-parse HEAD >/dev/null 2>&1; then # otherwise it is unknown what changed

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Damaged files are the same everywhere: another build of the command says of each what this one says, byte for byte: status, code, place,
+# Damaged files are the same everywhere: another build of the command says about each what this one says, byte for byte: status, code,
+# place,
 # message, findings.    damaged.sh PADDOCK OTHER
 # The files: damaged-files.sh
 . "$(dirname "$0")/../support/tap.sh"
@@ -9,7 +10,7 @@ export LC_ALL=C.UTF-8 NO_COLOR=1
 tap "there are files to try" $?
 cd "$scratch/files" || exit 1
 
-# said PROGRAM: what it says of all files, some hundred at a time, each way of asking in turn
+# said PROGRAM: what it says about all files, some hundred at a time, each way of asking in turn
 said() {
     for how in "info --json" "check --json --level full" "check --partial"; do
         # shellcheck disable=SC2086 # words of a command

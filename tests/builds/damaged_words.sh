@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the command says of damaged files never has a number that printf could not write: C libraries and compilers write nan and -nan as they like.
-#     damaged_words.sh PADDOCK
+# What the command says about damaged files never has a number that printf could not write: C libraries and compilers write nan and -nan as they
+#     like. damaged_words.sh PADDOCK
 # The files: damaged-files.sh, and these with a NaN or an infinity among their bytes.
 . "$(dirname "$0")/../support/tap.sh"
 paddock=$(realpath -- "$1")

@@ -57,7 +57,7 @@ wait $!
 tap "a file that is cut while it is read" $?
 rm cut.raf hold
 
-# ended HOW: what is being written vanishes with the program that wrote it, as soon as Wine knows of its end.
+# ended HOW: what is being written vanishes with the program that wrote it, as soon as Wine knows about its end.
 nothing_is_late() { [ -z "$(ls -A late)" ]; }
 ended() {
     until_true nothing_is_late

@@ -1,4 +1,4 @@
-"""Palettes made anew, judged without the library: sets of pictures and PNG files are written and read here.
+"""Palettes made again, judged without the library: sets of pictures and PNG files are written and read here.
 
     make OUT.fsh CODE COUNT WxH NAME...      a set: indexed pictures, one palette CODE of COUNT colours, one of 565
     art OUT.png WxH KIND SEED                few:N, smooth, noise: N colours, slopes, all at random; "+clear": with holes

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Writes the sums of tests/cli/plots.txt anew, after a change of the pictures that is meant:  renew-plots.sh PADDOCK
+# Writes the sums of tests/cli/plots.txt again, after a change of the pictures that is meant:  renew-plots.sh PADDOCK
 set -eu
 paddock=$(realpath "${1:?usage: renew-plots.sh PADDOCK}")
 list=$(cd "$(dirname "$0")" && pwd)/plots.txt

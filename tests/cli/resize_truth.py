@@ -1,6 +1,6 @@
 """Pictures of other sizes, judged without the library: sets (SHPI) and families (wwww) are read here.
 
-    moved OLD NEW [PATH=WxH...]   NEW is OLD laid out anew: these bitmaps have these sizes, and every other block, its
+    moved OLD NEW [PATH=WxH...]   NEW is OLD laid out again: these bitmaps have these sizes, and every other block, its
                                   place in the directory and what is attached to it are as before. PATH=pixels: the
                                   bitmap has its size, but its pixels may be others.
     large OUT.png WxH             a PNG of one colour

@@ -1,12 +1,13 @@
 """Writes the results file that the game would have written of a replay, from what `paddock standings --json` and
-`paddock laps --json` say of it, and then changed as told: a results file knows more than a replay, and not all the same.
+`paddock laps --json` say about it, and then changed as told: a results file knows more than a replay, and not all the
+same.
 
     results_of.py STANDINGS.json LAPS.json OUT.xml [CHANGE...]
 
     kind=Qualify        another kind of session
     invalid=NAME:LAP    the lap has no time
     slower=S            every lap is S seconds longer than in the replay
-    penalty=NAME:S      S seconds added at the end, and the order made anew
+    penalty=NAME:S      S seconds added at the end, and the order made again
     out=NAME            disqualified, last
     left=NAME           had left: the file does not name the driver
     joined=NAME         the file names a driver whom the replay does not have, last

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Programs compiled against the last release go on working: the interface is still what abi/paddock.abi describes.
 #     abi.sh SOURCE            compares
-#     abi.sh SOURCE --renew    describes anew (make abi): with a release
+#     abi.sh SOURCE --renew    describes it again (make abi): with a release
 # What is compared is the header: a library with a body for each declaration, so that no private type comes in. That the real
 # library exports just these functions is tests/install/symbols.sh's; that they are as declared, the compiler's.
 . "$(dirname "$0")/../support/tap.sh"

@@ -1,4 +1,4 @@
-"""Layouts of gMotor replays that no generator here writes: a generated file, written anew as other notes have it."""
+"""Layouts of gMotor replays that no generator here writes: a generated file, written again as other notes have it."""
 
 import gzip
 import struct

@@ -9,7 +9,8 @@ rank() { # NUMBER DATASET [OPTION...]: in the background; $! is its number
     PADDOCK_RANK=$1 "$paddock" ingest archive --to "$2" --batch 1 --jobs 1 "${@:3}" >"out$1" 2>"err$1" &
 }
 some() { compgen -G "$1"; }
-# hold DATASET: rank 0, $leader, has planned, and stands still before it has done much. Where it was faster than this shell, it begins anew.
+# hold DATASET: rank 0, $leader, has planned, and stands still before it has done much. Where it was faster than this shell, it begins
+# again.
 hold() {
     for try in 1 2 3 4 5; do
         rm -rf "$1"

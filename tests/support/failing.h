@@ -1,5 +1,4 @@
-/* Memory that fails: an allocator that counts its calls, refuses some, and knows what was not given back. For any
- * thread. */
+/* Memory that fails: an allocator that counts its calls, refuses some, and knows what was not freed. For any thread. */
 #ifndef PADDOCK_TESTS_FAILING_H
 #define PADDOCK_TESTS_FAILING_H
 
@@ -12,7 +11,7 @@
 typedef struct failing {
     atomic_size_t calls; /* so far */
     atomic_size_t live;  /* blocks that are out, ... */
-    atomic_size_t bytes; /*   ... and their size, by what the calls say of it */
+    atomic_size_t bytes; /*   ... and their size, by what the calls say about it */
     size_t fail_at;      /* the call that is refused; the first is 1, 0 is none */
     bool for_good;       /* and all after it */
 } failing;

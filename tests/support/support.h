@@ -53,7 +53,7 @@ uint8_t *synth_or_fail(const char *format, const pdk_synth_options *options, siz
 
 /* A generated RLD, opened; `size` may be NULL. Close the document, then free the bytes. */
 pdk_document *synth_road(uint64_t points, uint8_t **bytes, size_t *size);
-/* What measuring says of a surface, and of a document's first. */
+/* What measuring says about a surface, and of a document's first. */
 pdk_surface_stats measure_or_fail(const pdk_surface *surface);
 pdk_surface_stats measure_first(const pdk_document *document);
 

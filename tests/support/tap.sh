@@ -1,4 +1,4 @@
-# What the shell tests share: one line a case, "ok" or "not ok" first, and a folder that goes at the end.
+# What the shell tests share: one line a case, "ok" or "not ok" first, and a folder that is deleted at the end.
 # A script begins with   . "$(dirname "$0")/../support/tap.sh"   and ends with   tap_end.
 
 tap_cases=0

@@ -589,7 +589,7 @@ await test('a document may be closed inside its progress', async () => {
       assert.match(error.code, /^(closed|callback\.closed)$/, `${outer}: ${error.stack}`);
     }
     assert.ok(!race.isOpen);
-    await null; // its memory is given back behind the call
+    await null; // its memory is freed after the call
     const lap = await open('lap.raf');
     assert.equal(lap.table('laps').rows, 1);
     lap.close();

@@ -1,4 +1,4 @@
-// Damaged files are the same everywhere: what the package says of each is what the command on this machine says.
+// Damaged files are the same everywhere: what the package says about each is what the command on this machine says.
 //     node damaged.mjs PACKAGE PADDOCK
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('../builds/damaged-files.sh', import.meta.u
 assert.equal(spawnSync(script, [paddock, place], { stdio: 'inherit' }).status, 0);
 const files = readdirSync(place).sort((a, b) => a - b);
 
-/** What the command says of each file: an object a line. */
+/** What the command says about each file: an object a line. */
 function said(...words) {
   const objects = [];
   for (let at = 0; at < files.length; at += 400) {

@@ -1,5 +1,4 @@
-// The golden files: what the package says of each is what was last reviewed.
-//     node golden.mjs PACKAGE GOLDEN
+// The golden files: what the package says about each is what was last reviewed. node golden.mjs PACKAGE GOLDEN
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';

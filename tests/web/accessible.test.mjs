@@ -1,5 +1,5 @@
-// What axe-core says of every view of every kind of file: nothing serious. The dark theme has other colours and nothing else, so that only
-// contrast is looked at there.
+// What axe-core says about every view of every kind of file: nothing serious. The dark theme has other colours and
+// nothing else, so that only contrast is looked at there.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { equal, report, sample, test, withBrowser } from './support.mjs';

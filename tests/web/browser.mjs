@@ -16,7 +16,7 @@ const flags = [
     '--disable-gpu-compositing', '--disable-gpu-rasterization',
     '--disable-lcd-text', '--font-render-hinting=none', '--no-first-run', '--disable-background-networking', '--disable-component-update',
 ];
-// What the browser says of itself: so composed, it reads each picture in 3D back. The page never does.
+// What the browser says about itself: so composed, it reads each picture in 3D back. The page never does.
 const ownWords = /^\[\.WebGL-0x[0-9a-f]+\]GL Driver Message .*: GPU stall due to ReadPixels/;
 
 export class Browser {
@@ -118,7 +118,7 @@ export class Page {
         await this.until(() => !document.querySelector('.space[aria-busy="true"]'));
         return this.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))));
     }
-    // Ends when what is to be seen has not changed for so many milliseconds; fails after some seconds.
+    // Ends when what is to be seen has not changed for that many milliseconds; fails after some seconds.
     async still(milliseconds) {
         const start = Date.now(), look = async () => (await this.send('Page.captureScreenshot', { format: 'png' })).data;
         for (let seen = await look(), since = Date.now(); Date.now() - since < milliseconds; ) {

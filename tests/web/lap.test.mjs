@@ -94,7 +94,7 @@ await withBrowser(async browser => {
         check(decodeURIComponent(await page.until(() => location.hash.includes('laps=') && location.hash)).includes('lap-3.raf:0:1,lap-2.raf:0:1'), 'the link does not have the laps');
     });
 
-    // What the table beside the ghosts says of lap n, as numbers.
+    // What the table beside the ghosts says about lap n, as numbers.
     const ghost = (view, lap) => view.evaluate(n => Object.fromEntries([...document.querySelectorAll(`table[data-table="ghost"] [data-lap="${n}"] td`)].map(cell => [cell.dataset.column, Number(cell.dataset.value)])), lap);
     const ghostStage = view => view.until(() => { const stage = document.querySelector('.ghost .stage-map'); return stage?.dataset.distances && { time: Number(stage.dataset.time), distances: stage.dataset.distances.split(',').map(Number) }; });
 

@@ -124,7 +124,7 @@ export async function tableRows(page, name) {
         return [...table.tBodies[0].rows].filter(row => !row.classList.contains('spacer')).map(row => Object.fromEntries([...row.cells].map((cell, i) => [columns[i], cell.dataset.value])));
     }, name);
 }
-// What a report says of a number, for comparing with the command's: null is an empty cell.
+// What a report says about a number, for comparing with the command's: null is an empty cell.
 export const cell = value => (value === null || value === undefined ? '' : String(value));
 
 // A page without an error, a warning, or a request for anything but itself.

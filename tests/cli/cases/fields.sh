@@ -42,7 +42,7 @@ t 0 "formats as JSON" "$PADDOCK" formats --json
 json '.formats[] | select(.id == "raf") | [.read, .check, .synth, .certainty]' '[true,true,true,"confirmed"]'
 json '[.codecs[].id] | index("gzip") != null' true
 
-# What the list says of this build's parts is what the build does.
+# What the list says about this build's parts is what the build does.
 "$PADDOCK" synth rld parts.rld --points 400 && "$PADDOCK" synth wwww parts.fam || exit 1
 works() {
     case $1 in

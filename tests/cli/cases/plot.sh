@@ -129,7 +129,7 @@ else
     skip "this build draws no PNG or PDF: cairo is not in it"
 fi
 
-# A picture says of a track only what is true of all that is in it.
+# A picture says about a track only what is true of all that is in it.
 cp "$TOP/samples/lap.raf" . && "$PADDOCK" synth raf elsewhere.raf --seed 9 && "$PADDOCK" set elsewhere.raf track="Nordring" track_code=NO1 car="Paddock F1" -o nordring.raf || exit 1
 t 2 "a map of two tracks" "$PADDOCK" plot map lap.raf nordring.raf -o two-tracks.svg
 err_has "these files are of several tracks, and a picture shows one: lap.raf ("

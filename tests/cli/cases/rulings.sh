@@ -1,4 +1,4 @@
-# Rulings: what is decided, against a recomputation that knows nothing of the library; and tables that are wrong.
+# Rulings: what is decided, against a recomputation that knows nothing about the library; and tables that are wrong.
 "$PADDOCK" synth vcr race.vcr --session race --laps 5 --cars 9 --seed 11 --truth truth.json
 "$PADDOCK" synth vcr other.vcr --session race --laps 3 --cars 5 --seed 4
 "$PADDOCK" synth vcr practice.vcr --session practice --minutes 5 --cars 5 --seed 2

@@ -1,4 +1,4 @@
-# The standings of a championship. Points are computed here again, from what standings says of each race.
+# The standings of a championship. Points are computed here again, from what standings says about each race.
 races=(1 2 3)
 for i in "${races[@]}"; do "$PADDOCK" synth vcr r$i.vcr --session race --laps 3 --cars 7 --seed $((20 + i)) --poses-every 5 || exit 1; done
 mkdir weekend && "$PADDOCK" synth vcr weekend/2-race.vcr --session race --laps 3 --cars 7 --seed 31 --poses-every 5

@@ -52,7 +52,7 @@ cp art.fam other.FAM
 t 0 "once they are there it does not" "$PADDOCK" track reverse art.tri other.tri
 err_empty
 
-# --recompute alone: everything that follows from other fields, computed here anew from the positions.
+# --recompute alone: everything that follows from other fields, computed here again from the positions.
 if command -v python3 >/dev/null; then
     export TRUTH=$TOP/tests/cli PYTHONDONTWRITEBYTECODE=1
     cat >follows.py <<'PY'

@@ -42,7 +42,7 @@ t 0 "a packed file" "$PADDOCK" dump lap.raf.gz -o packed.json
 t 0 "comes back packed" "$PADDOCK" build packed.json packed.raf.gz
 cmp -s lap.raf.gz packed.raf.gz || complain "they differ"
 sed 's/"gear_count": [0-9]*/"gear_count": 4/' packed.json >edited.json
-t 0 "and packed anew when edited" "$PADDOCK" build edited.json edited.raf
+t 0 "and packed again when edited" "$PADDOCK" build edited.json edited.raf
 err_has '(build.packed)'
 t 0 "with the edit in it" "$PADDOCK" info --json edited.raf
 json '[.packed, .properties.gear_count]' '["gzip",4]'

@@ -231,7 +231,7 @@ static double half_length(void)
     return straight + PDK_PI * bend;
 }
 
-/* Where a car is after so many metres. */
+/* Where a car is after that many metres. */
 static void stadium(double distance, double place[2])
 {
     double within = fmod(distance, 2 * half_length()), sign = within < half_length() ? 1 : -1;

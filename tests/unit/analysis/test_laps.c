@@ -225,7 +225,7 @@ static void test_missing(void **state)
     assert_time(after->start_time, 190);
     assert_time(after->lap_time, 90);
     assert_int_equal(after->source, PDK_LAP_SOURCE_STORED);
-    assert_int_equal(lap_of(document, 3)->lap, 4); /* begun, and nothing more is known of it and of lap 5 */
+    assert_int_equal(lap_of(document, 3)->lap, 4); /* begun, and nothing more is known about it and of lap 5 */
     assert_int_equal(lap_of(document, 3)->kind, PDK_LAP_INCOMPLETE);
     assert_int_equal(lap_of(document, 4)->lap, 6);
     assert_time(lap_of(document, 4)->start_time, 469);

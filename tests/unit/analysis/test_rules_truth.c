@@ -259,7 +259,7 @@ static const pdk_log_stop *find_stop(const ruled *one, uint32_t car, double ente
     return NULL;
 }
 
-/* The highest speed that was kept for so many ticks in the lane. */
+/* The highest speed that was kept for that many ticks in the lane. */
 static double fastest(const watched *all, uint32_t car, double from, double to, size_t ticks)
 {
     double top = 0;

@@ -888,7 +888,7 @@ static const edition editions[] = {
 /* clang-format on */
 enum { EDITIONS = sizeof editions / sizeof editions[0] };
 
-/* The call with `kept` bytes of the options, in a block of `size` bytes that says so of itself. */
+/* The call with `kept` bytes of the options, in a block of `size` bytes that says so about itself. */
 static uint64_t call_with(const edition *kind, size_t kept, size_t size)
 {
     uint8_t *block = calloc(1, size);

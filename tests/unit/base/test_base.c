@@ -54,7 +54,7 @@ static void memory_limit(void **unused)
     memset(first, 1, 3000);
     pdk_free(&memory, first);
     assert_true(memory.used == 0);
-    assert_non_null(pdk_alloc(&memory, 3000)); /* what was given back counts again */
+    assert_non_null(pdk_alloc(&memory, 3000)); /* what was freed counts again */
     pdk_memory_destroy(&memory);
 }
 

@@ -108,7 +108,7 @@ static void generated_files(void **unused)
     assert_true(tried > 0);
 }
 
-/* A mapped file, whose pages may be given back while others read. */
+/* A mapped file, whose pages may be released while others read. */
 static void real_mapped_file(void **unused)
 {
     (void)unused;

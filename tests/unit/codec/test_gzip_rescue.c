@@ -1,4 +1,4 @@
-/* gzip files that are cut or damaged: what comes out with `partial`, and what is said of it. */
+/* gzip files that are cut or damaged: what comes out with `partial`, and what is said about it. */
 #include <libdeflate.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,7 +235,7 @@ static void within_the_limit(void **state)
     assert_non_null(packed);
     packed_size = libdeflate_gzip_compress(compressor, plain, size, packed, size) / 2;
     libdeflate_free_compressor(compressor);
-    uint32_t announced = 5000000; /* believable for so many packed bytes */
+    uint32_t announced = 5000000; /* believable for that many packed bytes */
     for (unsigned i = 0; i < 4; i++) packed[packed_size - 4 + i] = (uint8_t)(announced >> (8 * i));
     assert_true(announced < packed_size * 1032);
     pdk_open_options options = PDK_OPEN_OPTIONS_INIT;

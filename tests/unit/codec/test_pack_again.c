@@ -56,7 +56,7 @@ static void as_it_was(void **state)
     free(packed);
 }
 
-/* What was rescued of a damaged packing is packed anew: the old bytes would be damaged as before. */
+/* What was rescued of a damaged packing is packed again: the old bytes would be damaged as before. */
 static void damaged(void **state)
 {
     (void)state;

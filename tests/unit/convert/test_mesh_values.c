@@ -87,7 +87,7 @@ static void stl_words_and_title(void **state)
         assert_int_equal(report.left_out, 0);
         assert_int_equal(stl.size, sizeof bytes);
         assert_memory_equal(stl.data + (t == 1), titles[t], strlen(titles[t])); /* never "solid" at the beginning */
-        for (size_t i = 0; i < FACETS; i++)                                     /* normals are made anew */
+        for (size_t i = 0; i < FACETS; i++)                                     /* normals are made again */
             assert_memory_equal(stl.data + 84 + 50 * i + 12, bytes + 84 + 50 * i + 12, 38);
         pdk_output_close(output);
         output = convert_or_fail(document, "ply", NULL, &report);

@@ -127,7 +127,7 @@ static void the_road_comes_back(void **state)
     pdk_close(document);
 }
 
-/* What they say of themselves, and what we say of them. */
+/* What they say about themselves, and what we say about them. */
 static void what_is_told(void **state)
 {
     (void)state;

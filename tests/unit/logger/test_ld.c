@@ -196,7 +196,7 @@ static void test_real_lap(void **state)
     pdk_close(lap);
 }
 
-/* Places that the channels of degrees give back are those of the recording. */
+/* Places read from the channels of degrees are those of the recording. */
 static void test_places(void **state)
 {
     (void)state;

@@ -160,7 +160,7 @@ static void a_fan_of_three_at_one_edge(void **state)
     pdk_surface_stats stats = measure_or_fail(&surface);
     assert_int_equal(stats.edges.non_manifold, 1);
     assert_int_equal(stats.edges.boundary, 6);
-    assert_int_equal(stats.edges.inconsistent, 0); /* said of shared edges only */
+    assert_int_equal(stats.edges.inconsistent, 0); /* said about shared edges only */
     assert_int_equal(stats.duplicate_triangles, 0);
     assert_int_equal(stats.components, 1);
 }

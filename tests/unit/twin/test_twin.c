@@ -64,7 +64,7 @@ static void cut_packed_files_come_back(void **unused)
     free(data);
 }
 
-/* A gzip file that was cut, too, is written as it was, not packed anew. */
+/* A gzip file that was cut, too, is written as it was, not packed again. */
 static void cut_replay_comes_back(void **state)
 {
     (void)state;

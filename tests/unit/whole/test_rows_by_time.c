@@ -70,7 +70,7 @@ static double draw(const column_values *all, uint64_t *seed)
     return random_next(seed) % 2 == 0 ? all->decimals[row] : all->exact[row];
 }
 
-/* What a format says of a few rows without reading them holds for each. */
+/* What a format says about a few rows without reading them holds for each. */
 static void check_spans(const pdk_table *table, const pdk_column *column, const column_values *all, uint64_t *seed)
 {
     for (int k = 0; k < 400 && column->find_span != NULL; k++) {

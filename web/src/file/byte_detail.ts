@@ -1,4 +1,4 @@
-// What is known of the byte under the cursor: its fields with values, and how it reads as a number or text.
+// What is known about the byte under the cursor: its fields with values, and how it reads as a number or text.
 import { h, name, replace } from '../base/dom';
 import { exactText, float32Text } from '../base/format';
 import type { FieldPlace, Finding } from '../source/source';

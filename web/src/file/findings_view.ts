@@ -1,4 +1,4 @@
-// What a file is and why we think so, what it says of itself, and what is wrong with it.
+// What a file is and why we think so, what it says about itself, and what is wrong with it.
 import { tableOf } from '../base/columns';
 import { h, name, section } from '../base/dom';
 import { count, plural, words } from '../base/format';

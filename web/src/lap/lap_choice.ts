@@ -20,7 +20,7 @@ export interface LapOption {
     track: string | null; // laps of different tracks are not ranked together
 }
 
-// Whole laps only; the text says of those that do not count why.
+// Whole laps only; the text says about those that do not count why.
 export async function lapOptions(source: Source, only?: DocumentSource): Promise<LapOption[]> {
     const options: LapOption[] = [];
     const documents = source.documents.filter(document => !only || document === only),

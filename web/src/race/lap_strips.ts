@@ -96,7 +96,7 @@ export class LapStrips {
         const pieces = new Pieces();
         for (const strip of this.strips) {
             if (!always) await pieces.rest();
-            if (this.width !== width) return; // meanwhile it was drawn anew
+            if (this.width !== width) return; // meanwhile it was drawn again
             this.paint(strip);
         }
     }

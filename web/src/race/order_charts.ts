@@ -12,7 +12,7 @@ export function inDrawingOrder(drivers: Drivers): Drivers['list'] {
     return [...drivers.list].sort((a, b) => Number(drivers.isPicked(a.slot)) - Number(drivers.isPicked(b.slot)) || b.place - a.place);
 }
 
-// What the results say of those who finished, where penalties or rulings changed that; empty where they did not.
+// What the results say about those who finished, where penalties or rulings changed that; empty where they did not.
 async function changedAtEnd(document: DocumentSource): Promise<Map<number, { position: number | null; gap: number | null }>> {
     const result = new RaceResult(await rowsOf(document, 'results'));
     return new Map(result.changes !== '' ? result.finishers : []);

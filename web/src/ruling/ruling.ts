@@ -1,5 +1,5 @@
-// What stewards decided: a ruling, and what it says of itself. docs/rulings.md has the rules; the library has the same in
-// src/answer/analysis/ruling, and tests/web/units/rulings.test.mjs holds both beside each other.
+// What stewards decided: a ruling, and what it says about itself. docs/rulings.md has the rules; the library has the
+// same in src/answer/analysis/ruling, and tests/web/units/rulings.test.mjs holds both beside each other.
 import type { Ruling, RulingKind } from '../../../bindings/wasm/contract.js';
 
 export type { Ruling, RulingKind } from '../../../bindings/wasm/contract.js';

@@ -25,7 +25,7 @@ export interface View {
     shown?(): void; // it is in the page now: sizes are known
     hidden?(): void; // it is taken out: stop what moves
     closed?(): void; // its document is closed
-    renewed?(): void; // its document has another edition: show that. Without it the view is made anew
+    renewed?(): void; // its document has another edition: show that. Without it the view is made again
     key?(event: KeyboardEvent): boolean; // true = used
     keys?: Key[]; // what `?` says about it
 }

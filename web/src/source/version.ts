@@ -7,7 +7,7 @@ export function checkVersion(has: number | undefined, what: string): void {
     if (has === version) return;
     const named = has === undefined ? 'data without a version' : `data of version ${has}`;
     throw new SourceError(
-        `${what} has ${named}, and this page reads version ${version}: make the page anew with one version of Paddock`,
+        `${what} has ${named}, and this page reads version ${version}: make the page again with one version of Paddock`,
         'page.version',
     );
 }

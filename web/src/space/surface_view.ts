@@ -265,7 +265,7 @@ class SurfaceView {
             told,
         );
     }
-    // What lines say of a point of theirs, in words.
+    // What lines say about a point of theirs, in words.
     private kindsAt(point: number): string {
         return (this.world?.lines ?? [])
             .map(line => wordAt(line, point))
@@ -282,7 +282,7 @@ class SurfaceView {
     private get unit(): string {
         return this.meshes[0]?.unit ?? 'm';
     }
-    // The part, and what is said of the nearest point of the road.
+    // The part, and what is said about the nearest point of the road.
     private what(place: Place, part: number): string {
         const line = this.world?.lines[0];
         if (!this.world) return '';

@@ -355,7 +355,7 @@ static void references(void **state)
     assert_int_equal(system(command), 0);
 }
 
-/* The same road with all of the header, and with the least: the second says of itself that it is the first. */
+/* The same road with all of the header, and with the least: the second says about itself that it is the first. */
 static void real_minimalist(void **state)
 {
     (void)state;

@@ -12,7 +12,7 @@
 
 enum { FLAG = 4, TREE = 1 /* prop types of generated tracks */, TICKS = 60 };
 
-/* A generated track whose type `number` shows so many bitmaps, each for so many ticks. */
+/* A generated track whose type `number` shows that many bitmaps, each for that many ticks. */
 static made open_track(const char *dialect, uint32_t number, uint8_t count, uint8_t ticks)
 {
     pdk_synth_options options = PDK_SYNTH_OPTIONS_INIT;

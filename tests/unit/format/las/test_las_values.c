@@ -416,7 +416,7 @@ static void check_joined(const char *first, const char *second, const char *kept
     assert_int_equal(has_note(&said, "surface.left_out"), kept == NULL);
     assert_true((system == NULL) == (kept == NULL));
     if (kept != NULL) assert_memory_equal(system->value.as.text.data, kept, strlen(kept));
-    assert_int_equal(bytes.data[6] >> 4 & 1, kept != NULL); /* the bit that says so of the text */
+    assert_int_equal(bytes.data[6] >> 4 & 1, kept != NULL); /* the bit that says so about the text */
     pdk_close(written);
     pdk_output_close(output);
     pdk_close(made);

@@ -364,7 +364,7 @@ static uint8_t *load(const char *path, size_t *size)
     return bytes;
 }
 
-/* Goldens and seeds are copies of files that are kept: made anew they are the same. */
+/* Goldens and seeds are copies of files that are kept: made again they are the same. */
 static void kept_files(void **state)
 {
     (void)state;

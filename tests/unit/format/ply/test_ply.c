@@ -397,7 +397,7 @@ static void not_finite(void **state)
     pdk_close(document);
 }
 
-/* Elements take memory one by one: there are only so many. */
+/* Elements take memory one by one: their number is limited. */
 static void elements_are_counted(void **state)
 {
     (void)state;

@@ -249,7 +249,7 @@ static void belgian_block(void **state)
     assert_int_equal(uses[1], 2754);
     assert_int_equal(uses[2], 951825);
     assert_int_equal(uses[3], 0);
-    /* what OpenCRG's own library says of the road this was made from */
+    /* what OpenCRG's own library says about the road this was made from */
     assert_float_equal(height(&surface, -0.471586602, 1.177705859), 2.052673340, 2e-6);
     assert_float_equal(height(&surface, -4.169226883, 2.746966153), 2.078176737, 2e-6);
     assert_float_equal(height(&surface, -7.693542238, 4.893875528), 2.116144896, 2e-6);

@@ -326,7 +326,7 @@ static void blocks_as_pairs(void **state)
     pdk_close(document);
 }
 
-/* Odd blocks never stop a reader: each row is the arrays, what is said of them, and the block of each point. */
+/* Odd blocks never stop a reader: each row is the arrays, what is said about them, and the block of each point. */
 static void odd_blocks(void **state)
 {
     (void)state;

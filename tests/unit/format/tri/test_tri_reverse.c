@@ -37,7 +37,8 @@ static void test_reverse_twice(void **state)
     for_each(check_twice);
 }
 
-/* What generated tracks say of directions follows the formulas: all of it comes back but the last node's right vector.
+/* What generated tracks say about directions follows the formulas: all of it comes back but the last node's right
+ * vector.
  */
 static void test_reverse_twice_generated(void **state)
 {
