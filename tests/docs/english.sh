@@ -1,6 +1,6 @@
 #!/bin/bash
-# Docs, help, messages and public headers are in English that everybody reads at once: none of the turns of phrase listed here, which are
-# taken from other languages; a page has at most 400 lines, README three screens.    english.sh TOP PADDOCK
+# Docs, help, messages, comments and the texts of the page are in English that everybody reads at once: none of the turns of phrase listed
+# here, which are taken from other languages; a page has at most 400 lines, README three screens.    english.sh TOP PADDOCK
 . "$(dirname "$0")/../support/tap.sh"
 top=$1 paddock=$2
 cd "$top" || exit 1
@@ -25,6 +25,16 @@ habits=$(cat <<'LIST'
 \bat work\b => running, active
 \bin place of\b => instead of
 \bas (it|they) (is|are) driven\b => as driven
+\b(says?|said|knows?|known|learnt) (nothing |more |so |anything |it |little )?of\b => says about, known about
+\btells? of\b => says about, records
+\b(is|are|was|were) asked for\b => is requested, on request
+\bheld against\b => compared with
+\balso of\b => even for
+\b(at least|at most|about|exactly|up to|only|by|of|after|for) so (many|much|few)\b => that many, this many
+\banew\b => again
+\b(given|gives?) back\b => freed, returned
+\bgoes (with|when|at the end)\b => is freed with, is deleted when
+\bof late\b|\blately\b => recently
 LIST
 )
 look() { # WHAT, then files or lines on standard input with "name:line:text"
@@ -54,6 +64,17 @@ tap "there is help" $?
 look "help"
 grep -nE '^ *(/\*| \*)|/\*' include/paddock/*.h >"$scratch/texts"
 look "docstrings of public headers"
+# Each comment is one line here, so that a phrase is found where it goes over the end of a line.
+find src cli sql dataset parts bindings web/src tests fuzz bench examples tools cmake CMakeLists.txt include -name node_modules -prune -o \
+    -regextype egrep -type f -regex '.*(\.(c|h|def|cpp|ts|m?js|cjs|sh|py|cmake|awk)|CMakeLists\.txt)' -print0 |
+    xargs -0 awk -f tests/docs/comments.awk >"$scratch/texts"
+[ "$(wc -l <"$scratch/texts")" -gt 20000 ]
+tap "there are comments" $?
+look "comments"
+grep -rnoE "'([^'\\]|\\\\.){12,}'|\`([^\`\\]|\\\\.){12,}\`?" web/src bindings/wasm --include='*.ts' --include='*.js' >"$scratch/texts"
+[ "$(wc -l <"$scratch/texts")" -gt 1500 ]
+tap "there are texts of the page" $?
+look "texts of the page"
 grep -rnoE '"([^"\\]|\\.){12,}"' src cli sql dataset --include='*.c' --include='*.h' --include='*.def' --include='*.cpp' |
     grep -v '#include' | sed 's/"/ /g' >"$scratch/texts"
 [ "$(wc -l <"$scratch/texts")" -gt 3000 ]
