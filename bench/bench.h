@@ -11,7 +11,7 @@
 double bench_time(void (*work)(void *user), void *user, int rounds);
 /* Prints "name  12.3 ms  4.56 GB/s" for `bytes` handled in `seconds`, and its ratio to the yardstick's seconds. */
 void bench_row(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds);
-/* The same where there is an aim: prints it behind the ratio, and whether it is missed. */
+/* The same where there is an aim: prints it after the ratio, and whether it is missed. */
 void bench_aim(const char *name, double seconds, uint64_t bytes, const char *yardstick, double yardstick_seconds,
                double aim);
 /* Seconds of a memcpy that reads and writes `moved` bytes in all, as work does that reads and writes as many: from

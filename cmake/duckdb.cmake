@@ -84,7 +84,7 @@ if(TARGET paddock_duckdb_module)
   endif()
 endif()
 
-# paddock.duckdb_extension: `make extension`. A shared library, and behind it 512 bytes that tell DuckDB what it is.
+# paddock.duckdb_extension: `make extension`. A shared library, and after it 512 bytes that tell DuckDB what it is.
 if(PADDOCK_DUCKDB_INCLUDE AND NOT CMAKE_CROSSCOMPILING)
   list(FILTER sql_sources EXCLUDE REGEX "/sql/duckdb_api\\.c$")
   add_library(paddock_extension MODULE ${sql_sources} sql/extension.c)
@@ -96,7 +96,7 @@ if(PADDOCK_DUCKDB_INCLUDE AND NOT CMAKE_CROSSCOMPILING)
   target_include_directories(paddock_extension SYSTEM PRIVATE ${PADDOCK_DUCKDB_INCLUDE})
   target_link_libraries(paddock_extension PRIVATE paddock_in_command)
   target_link_options(paddock_extension PRIVATE LINKER:--exclude-libs,ALL)
-  if(PADDOCK_PACKAGE) # what is behind it would be lost if it were stripped later
+  if(PADDOCK_PACKAGE) # what is after it would be lost if it were stripped later
     target_link_options(paddock_extension PRIVATE LINKER:--strip-all)
   endif()
   add_custom_command(TARGET paddock_extension POST_BUILD VERBATIM

@@ -100,7 +100,7 @@ void dataset_names_free(char **names)
     free(names);
 }
 
-/* Adds a copy behind `count` others. */
+/* Adds a copy after `count` others. */
 static bool add_name(char ***names, size_t count, const char *name)
 {
     char **larger = realloc(*names, (count + 2) * sizeof *larger), *copy = malloc(strlen(name) + 1);
@@ -189,7 +189,7 @@ static int by_path(const void *a, const void *b)
     return strcmp(((const dataset_part *)a)->path, ((const dataset_part *)b)->path);
 }
 
-/* The dataset itself may be behind a link. */
+/* The dataset itself may be reached by a link. */
 static bool find_tables(const char *root, dataset_parts *parts)
 {
     pdk_folder *open = pdk_folder_open(root, NULL);

@@ -9,7 +9,7 @@
 /* What paddock.json says about names: these here. */
 enum { DATASET_NAMING = 1, DATASET_TABLE_NAME = 64 };
 
-/* A file with a name that ingest makes: files/b000007.parquet, or TABLE/format=ID/b000007-2.parquet; with .tmp behind
+/* A file with a name that ingest makes: files/b000007.parquet, or TABLE/format=ID/b000007-2.parquet; with .tmp after it
  * while it is written. */
 typedef struct dataset_part {
     char *path;                     /* malloc'd */

@@ -309,7 +309,7 @@ static char *text_at(call *work, duckdb_vector vector, idx_t row)
     text[size] = '\0';
     if (strlen(text) == size) return text;
     pdk_error error = { .status = PDK_E_ARGUMENT, .offset = PDK_NO_OFFSET, .code = "argument.text" };
-    snprintf(error.message, sizeof error.message, "is a text with a NUL behind it, which no path and no name has");
+    snprintf(error.message, sizeof error.message, "is a text with a NUL after it, which no path and no name has");
     sql_remember_failure(&work->session->context, text, &error);
     work->cut = true;
     free(text);

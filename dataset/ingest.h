@@ -125,7 +125,7 @@ pdk_status ingest_batch(ingest *work, const ingest_item *item);
 
 /* Has the dataset tables with numbers of corners, and is it so new that a track has one numbering? */
 bool ingest_numbers_corners(const ingest *work);
-/* Leader, behind ingest_plan_batches: the table `track_plan`, and the list of its items. */
+/* Leader, after ingest_plan_batches: the table `track_plan`, and the list of its items. */
 pdk_status ingest_plan_tracks(ingest *work);
 /* Leader: whose corners each layout in `tracks` has that is new; stored. */
 pdk_status ingest_choose_tracks(ingest *work);

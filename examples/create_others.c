@@ -147,7 +147,7 @@ static void write_rfactor(file *to)
     write_slices(to, RACE_R1, "vcr.r1.event", "vcr.r1.pose", 50);
 }
 
-/* Le Mans Ultimate has its slices first; the stream record points behind them. */
+/* Le Mans Ultimate has its slices first; the stream record points after them. */
 static void write_le_mans(file *to)
 {
     enum { BANNER = 45, TAG = 8, STREAM = 8, SLICE = 6, EVENT = 5, POSE = 65 };
@@ -193,10 +193,10 @@ static void write_track(file *to)
             number("left_barrier", 10 * used), number("right_barrier", 10 * used), number("lanes", 1 * used),
             number("oncoming_lanes", 1 * used), number("left_surface", 2 * used), number("right_surface", 2 * used),
             number("mode", 3 * used), number("y", STEP * i * used),
-            number("right_x", i == NODES ? -32766.0 / 32767 : used)); /* as the game's own behind the last */
+            number("right_x", i == NODES ? -32766.0 / 32767 : used)); /* as the game's own after the last */
     }
     for (int i = 0; i < MOST_RECORDS; i++) {
-        const double used = i < RECORDS; /* behind the last the game's tracks have 20, 18, 16 */
+        const double used = i < RECORDS; /* after the last the game's tracks have 20, 18, 16 */
         PUT(to, "tri.speed", number("opponent_speed", used ? 50 : 20), number("legal_speed", used ? 25 : 18),
             number("traffic_speed", used ? 20 : 16));
     }

@@ -21,7 +21,7 @@ typedef struct any_bytes {
 
 extern const pdk_surface_options any_surface_options;
 
-/* The next bytes; zeros behind the end. */
+/* The next bytes; zeros after the end. */
 void any_take(any_bytes *from, void *to, size_t size);
 /* Small whole numbers, which fall onto each other; hundredths of metres, near or far away; any float. */
 float any_coordinate(any_bytes *from, unsigned kind);

@@ -53,7 +53,7 @@ printf "ply\nformat binary_big_endian 1.0\nelement vertex 4\nproperty list uchar
 element face 2\nproperty list uchar uchar vertex_indices\nelement tristrips 1\nproperty list uchar char vertex_indices\nend_header\n\
 \000abcd\000bbcd\001aabcd\000abcc\004\000\001\002\003\003\002\001\000\005\000\001\002\377\003" | seed ply lists.ply
 zeros() { head -c "$1" /dev/zero; }
-one='\360\077' # the upper end of a double of 1, behind six zeros
+one='\360\077' # the upper end of a double of 1, after six zeros
 for minor in 2 4; do
     header=$([ $minor = 2 ] && printf 227 || printf 375)
     { # a point of format 0, and a record of 2 bytes
@@ -180,7 +180,7 @@ for choice in 000 001 002 003 004 005 006 025 052 106 110 214 300 322; do
     { printf '%b' "\\0$choice"; printf 'abcabcabc, abcabcabc and again abcabcabc'; head -c 200 "$out/detect/any.raf"; } >"$out/pack/choice-$choice"
 done
 
-# script NAME FILE SCRIPT: a script of edits, its length before and a file behind it.
+# script NAME FILE SCRIPT: a script of edits, its length before and a file after it.
 script() {
     { printf '%b' "\\0$(printf '%03o' "$(printf '%b' "$3" | wc -c)")"; printf '%b' "$3"; cat "$out/detect/$2"; } >"$out/edit/$1"
 }
@@ -236,7 +236,7 @@ for kind in 1 2; do
 done
 { printf '\003\002\007\100\105\100\000\000\000\001\002\000\002\377' && zeros 12 && printf '\000\000\200\077' && zeros 16 && printf '\000\000\200\077'; } >"$out/surface/upright"
 
-# The same to each target: behind the choices six bytes of options, and a line to follow.
+# The same to each target: after the choices six bytes of options, and a line to follow.
 mkdir -p "$out/convert"
 for target in 000 001 002 003 004 005 006 007 010 011 012; do
     for options in '\004\000\000\000\000\000' '\037\004\100\100\100\002\000\000\020\020'; do

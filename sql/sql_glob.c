@@ -16,7 +16,7 @@ static bool is_between(char first, char letter, char last)
     return (first <= letter && letter <= last) || (first <= other && other <= last);
 }
 
-/* One of the letters of "[a-c_]", whose '[' is before `at`; *end is behind its ']'. NULL end: it is never closed. */
+/* One of the letters of "[a-c_]", whose '[' is before `at`; *end is after its ']'. NULL end: it is never closed. */
 static bool fits_set(const char *at, char letter, const char **end)
 {
     bool inverted = *at == '!' || *at == '^', found = false;

@@ -18,7 +18,7 @@ static char *spell_in_list(duckdb_value text)
 }
 
 /* DuckDB's stable interface gives a value's text without its length, so a NUL looks like its end. In a list something
- * comes behind the text: a list with the value is spelled as one with the text only where that is all of it. */
+ * comes after the text: a list with the value is spelled as one with the text only where that is all of it. */
 static bool is_whole(duckdb_value value, const char *text)
 {
     duckdb_value same = duckdb_create_varchar(text);

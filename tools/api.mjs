@@ -97,7 +97,7 @@ function parametersOf(text) {
     return text.trim() === 'void' ? [] : split(text, ',').flatMap(declared);
 }
 
-// Members of a struct, each with the remark behind it or the comment above it.
+// Members of a struct, each with the remark after it or the comment above it.
 function membersOf(body) {
     const members = [];
     let rest = body, above = '';

@@ -68,7 +68,7 @@ function close_test() {
 /^Unable to find executable: / { absent = $0; next }
 /^<end of output>$/ { after = 0; next }
 /^(Command|Directory|Output):|^"[^"]*" (start time|end time|time elapsed): |^[0-9]+\/[0-9]+ Test: |^Test time = |^End testing: |^---------+$/ { next }
-# cmocka says its counts on standard error, which may land behind half a line of standard output.
+# cmocka says its counts on standard error, which may come after half a line of standard output.
 /\[  (PASSED |FAILED |SKIPPED) \] [0-9]+ test\(s\)/ {
     match($0, /\[  (PASSED |FAILED |SKIPPED) \] [0-9]+/)
     split(substr($0, RSTART, RLENGTH), word, " ")

@@ -15,7 +15,7 @@ export class PaddockError extends Error {
     return { name: 'PaddockError', status, code, offset, where, message };
   }
 
-  /** The same error behind postMessage or JSON; anything else stays what it is. */
+  /** The same error after postMessage or JSON; anything else stays what it is. */
   static from(error) {
     if (error instanceof PaddockError) return error;
     const facts = error?.name === 'PaddockError' ? error : error?.cause;

@@ -83,7 +83,7 @@ export class PaddockError extends Error {
   offset: number | null;
   /** By names of layouts: "raf.block[17].gear"; may be empty. */
   where: string;
-  /** postMessage copies the message and the cause of an error alone: the same four, so that they are there behind it. */
+  /** postMessage copies the message and the cause of an error alone: the same four, so that they are there after it. */
   cause: { status: string; code: string; offset: number | null; where: string };
   /** All of it as plain data. */
   toJSON(): { name: 'PaddockError'; status: string; code: string; offset: number | null; where: string; message: string };

@@ -223,7 +223,7 @@ export class Instance {
   }
 }
 
-/** UTF-8 with a NUL behind it. One inside would end the text there without a word. */
+/** UTF-8 with a NUL after it. One inside would end the text there without a word. */
 function terminated(text) {
   if (text.includes('\0')) throw argumentError('argument.text', 'a text with a NUL in it is no name');
   return toUtf8.encode(`${text}\0`);

@@ -48,7 +48,7 @@ typedef struct cli_answer_row {
 } cli_answer_row;
 
 /* How a verb answers: `make` fills file->document, table and so on, CLI_FINE or after a message; `people` posts
- * for people (posted.h), `json` the members of a file's object behind "path". */
+ * for people (posted.h), `json` the members of a file's object after "path". */
 typedef struct cli_answer_verb {
     int (*make)(const cli_arguments *arguments, cli_answer_file *file);
     int (*people)(cli_answers *answers);

@@ -89,7 +89,7 @@ static size_t first_letters(pdk_text name, size_t letters)
 
 void cli_put_driver(cli_text_table *to, cli_style style, const cli_answer_file *file, uint64_t row)
 {
-    enum { LONGEST_NAME = 24 }; /* shortened here, so that the slot behind it is not what is left out */
+    enum { LONGEST_NAME = 24 }; /* shortened here, so that the slot after it is not what is left out */
     pdk_text name = cli_text_at(file->table, "driver", row);
     double slot = cli_number_at(file->table, "slot", row);
     size_t size = first_letters(name, LONGEST_NAME);

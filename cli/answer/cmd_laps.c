@@ -170,7 +170,7 @@ static double theoretical_best(const best_sectors *set)
     return set->count > 1 ? pdk_round_computed(sum) : NAN;
 }
 
-/* `places`: there are others to be before or behind. */
+/* `places`: there are others to be before or after. */
 static void add_columns(cli_text_table *table, bool files, bool ranked, bool places)
 {
     static const char *const sectors[SECTORS] = { "Sector 1", "Sector 2", "Sector 3", "Sector 4" };
@@ -238,7 +238,7 @@ static size_t put_reason(char *text, size_t room, const char *word, size_t lengt
     return (size_t)put;
 }
 
-/* The words of `reasons`, one after the other; false behind the last. */
+/* The words of `reasons`, one after the other; false after the last. */
 static bool next_reason(pdk_text reasons, size_t *at, pdk_text *word)
 {
     if (*at >= reasons.size) return false;
@@ -291,7 +291,7 @@ static void put_time(cli_text_table *table, cli_style style, const lap_view *lap
 
 /* How the rows of a list are shown. */
 typedef struct list_form {
-    bool files, ranked, places; /* `places`: there are others to be before or behind */
+    bool files, ranked, places; /* `places`: there are others to be before or after */
     bool of_session;            /* all laps of a session, not those of one driver or of several files */
 } list_form;
 

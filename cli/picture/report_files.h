@@ -20,7 +20,7 @@ typedef struct cli_report_files {
     const cli_arguments *arguments;
     cli_report_file *list;
     int count;
-    cli_found *grounds; /* more files of the page, behind the others */
+    cli_found *grounds; /* more files of the page, after the others */
     int ground_count;
     pdk_page_file *pages; /* count + ground_count of them, for pdk_page_write */
 } cli_report_files;

@@ -70,7 +70,7 @@ static char *next_cell(csv_reader *reader, bool *last)
     }
     char after = *reader->at;
     if (after != '\0' && after != reader->separator && !ends_line(after)) {
-        fail(reader, "there is something behind a quoted cell", "");
+        fail(reader, "there is something after a quoted cell", "");
         return NULL;
     }
     *last = after == '\0' || ends_line(after);

@@ -11,7 +11,7 @@ typedef struct cli_image_frame {
 /* Of each image of the art, from the table `frames` of its track. To be freed; NULL when out of memory. */
 cli_image_frame *cli_image_frames(const pdk_document *track, const pdk_document *art);
 
-/* Names of frames have "_frame2of4" behind what they would be called otherwise. */
+/* Names of frames have "_frame2of4" after what they would be called otherwise. */
 enum { CLI_FRAME_SUFFIX = 32 };
 void cli_frame_suffix(const cli_image_frame *frame, char suffix[CLI_FRAME_SUFFIX]);
 

@@ -25,7 +25,7 @@ typedef struct cli_text_table {
 
 /* Columns with less importance are left out first where a terminal is narrow; the same for several = from the right. */
 void cli_text_column_add(cli_text_table *table, const char *heading, bool right, int importance);
-/* Cells come from left to right; a row begins by itself behind the last column. */
+/* Cells come from left to right; a row begins by itself after the last column. */
 void cli_text_put(cli_text_table *table, cli_style style, const char *format, ...) CLI_PRINTF(3, 4);
 /* The text of a file. */
 void cli_text_put_name(cli_text_table *table, cli_style style, pdk_text name);

@@ -73,7 +73,7 @@ static int add_input(const cli_sql *sql, const char *text, bool patterns)
     return pdk_interrupted() ? CLI_INTERRUPTED : status;
 }
 
-/* One statement: its texts, and the names after COPY ... TO. Moves *at behind it. */
+/* One statement: its texts, and the names after COPY ... TO. Moves *at after it. */
 static int split(const char **at, sql_paths *inputs, sql_paths *outputs)
 {
     sql_token next;

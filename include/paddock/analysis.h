@@ -310,7 +310,7 @@ typedef struct pdk_incident {
     bool has_speed_change, has_magnitude, has_beyond, has_objects, has_place, has_judged_by, has_unavailable;
     bool has_sentence, has_reason;
     bool has_turn, has_positions_text;
-    uint32_t turn;           /* the corner, as in `corners`: from 150 m before it begins to 50 m behind its end */
+    uint32_t turn;           /* the corner, as in `corners`: from 150 m before it begins to 50 m after its end */
     pdk_text positions_text; /* who was ahead when the first of two cars turned in, and how far they overlapped */
 } pdk_incident;
 

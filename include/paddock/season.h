@@ -42,7 +42,7 @@ typedef struct pdk_season_team {
 
 typedef struct pdk_season_options {
     size_t struct_size;   /* PDK_SEASON_OPTIONS_INIT sets it */
-    const double *points; /* for the first, the second ...; drivers behind the last get none */
+    const double *points; /* for the first, the second ...; drivers after the last get none */
     size_t point_count;
     double pole, fastest_lap; /* points for them */
     uint64_t best;            /* only this many rounds of each driver count, those with most points; 0 = all */

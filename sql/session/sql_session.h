@@ -109,12 +109,13 @@ pdk_status sql_fail_stop(sql_session *session);
 /* By DuckDB's message: a file that we read, a Parquet file of a dataset that is broken, or the query. `type` is
  * DUCKDB_ERROR_INVALID where only the text is known. */
 pdk_status sql_fail_query(sql_session *session, const char *message, duckdb_error_type type);
-/* The first line of DuckDB's message; one that is too long ends behind a word, with " ...". */
+/* The first line of DuckDB's message; one that is too long ends after a word, with " ...". */
 void sql_put_first_line(char *to, size_t size, const char *message);
 /* Keeps `parts` in mind: where a query fails because one of them is broken, that one is named. False when out of
  * memory. */
 bool sql_add_part(sql_session *session, const char *path);
-/* Is a Parquet file behind this message of DuckDB's? Then it is in *error, and remembered as the context's failure. */
+/* Is a Parquet file the cause of this message of DuckDB's? Then it is in *error, and remembered as the context's
+ * failure. */
 bool sql_is_broken_part(sql_session *session, const char *message, pdk_error *error);
 
 /* --- sql_lend.c --- */

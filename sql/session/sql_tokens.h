@@ -14,7 +14,7 @@ typedef struct sql_token {
     char quote; /* of texts: '\'', '"' or '$' */
 } sql_token;
 
-/* The first token from here on, without the blanks and comments before it. Returns what is behind it. */
+/* The first token from here on, without the blanks and comments before it. Returns what is after it. */
 const char *sql_next_token(const char *at, sql_token *found);
 /* In capitals or not. */
 bool sql_is_word(const sql_token *found, const char *word);

@@ -85,7 +85,7 @@ const char *pdk_csv_begin(pdk_bytes bytes);
 /* The next line, without its end; false at the end of the text. It may be empty. */
 bool pdk_csv_next_line(const char **at, const char *end, pdk_csv_span *line);
 /* The next cell of a line, without quotes and blanks around it; false when there are no more. line->at becomes NULL
- * behind the last. */
+ * after the last. */
 bool pdk_csv_next_cell(pdk_csv_span *line, char separator, pdk_csv_span *cell);
 /* Nothing, or cells of which none holds anything. */
 bool pdk_csv_is_blank(pdk_csv_span line, char separator);
@@ -127,7 +127,7 @@ double pdk_csv_as_written(double time);
 bool pdk_logged_csv_push_crossing(pdk_logged_csv *csv, double time, bool exact);
 /* Crossings are the beacons, in any order. */
 pdk_status pdk_logged_csv_take_beacons(pdk_logged_csv *csv, pdk_error *error);
-/* The session, which ends with its last crossing where hardly anything is behind it. */
+/* The session, which ends with its last crossing where hardly anything is after it. */
 pdk_status pdk_logged_csv_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
                                   pdk_error *error);
 

@@ -9,7 +9,7 @@
 /* Two crossings closer together than this are one that was seen twice, s. */
 static const double too_close = 3;
 
-/* What is left behind the last crossing is a lap only where it is longer than this, s: writers put some samples there
+/* What is left after the last crossing is a lap only where it is longer than this, s: writers put some samples there
  * for programs that want the line inside. */
 static const double least_rest = 1;
 
@@ -45,7 +45,7 @@ static int by_time(const void *one, const void *other, void *user)
     return (a > b) - (a < b);
 }
 
-/* Beacons of which one is right behind another, and those outside of the rows, are none. */
+/* Beacons right after another, and those outside of the rows, do not count. */
 static void take_beacons(pdk_logged_csv *csv)
 {
     static const double margin = 1; /* s: rows need not reach the last beacon */

@@ -91,7 +91,7 @@ static void place_between(pdk_logged_csv *csv)
     if (filled > 0)
         pdk_document_add_finding(csv->document, PDK_NOTE, csv->codes->position_between, PDK_NO_OFFSET, csv->codes->rows,
                                  "%" PRIu64 " of %" PRIu64 " rows have no latitude and longitude: x and y are between "
-                                 "those of the rows before and behind",
+                                 "those of the rows before and after",
                                  filled, log->rows);
 }
 

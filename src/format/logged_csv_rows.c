@@ -18,7 +18,7 @@ static bool is_whole(const pdk_logged_csv *csv, pdk_csv_span line)
 typedef struct walk {
     pdk_logged_fault cells, words, empty, clocks, repeated, back, heads, others;
     double last;  /* s */
-    bool in_head; /* of another file, pasted behind this one */
+    bool in_head; /* of another file, pasted after this one */
     bool unnamed; /*   whose names did not come so far */
     bool ended;   /* what comes is of a file that is not read */
     bool begins;  /* the next row is the first of another recording */
@@ -161,7 +161,7 @@ static void tell_faults(pdk_logged_csv *csv, const walk *state)
         { PDK_WARNING, codes->time_back, state->back, "rows that are earlier than the row before are left out" },
         { PDK_NOTE, codes->row_head, state->heads, "heads, or lines of names, that stand among the rows" },
         { PDK_WARNING, codes->row_other, state->others,
-          "lines behind the head of another file are left out: read that file for itself" },
+          "lines after the head of another file are left out: read that file for itself" },
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         pdk_logged_fault_tell(csv->document, all[i].severity, all[i].code, all[i].fault, codes->rows, all[i].sentence);

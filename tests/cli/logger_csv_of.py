@@ -19,7 +19,7 @@ def has(word):
 
 ORIGIN = 50.3341, 6.9427  # degrees
 A, B = 400.0, 250.0  # half axes of the ellipse, m
-LAPS = [62.0, 58.25, 57.5, 59.75]  # s; the first begins before the log, the last ends behind it
+LAPS = [62.0, 58.25, 57.5, 59.75]  # s; the first begins before the log, the last ends after it
 RATE = 25  # rows in a second
 BEFORE, AFTER = 21.0, 17.0  # s of an out lap and of an in lap
 STARTED = 1725210115.28  # unix time of the first row

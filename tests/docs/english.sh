@@ -35,6 +35,9 @@ habits=$(cat <<'LIST'
 \b(given|gives?) back\b => freed, returned
 \bgoes (with|when|at the end)\b => is freed with, is deleted when
 \bof late\b|\blately\b => recently
+\bbefore (and|or) (a little )?behind\b|\b(at|first|last) or behind\b => before and after
+\bbehind (the|its|their|each) (end|flag|header|formation|tag|number|value|call|step|tick|word)s?\b => after
+\b(bytes|zeros|letters|numbers?|names?|slot|text|nothing|something|what is|pasted|comma) behind (it|them|the|each|a)\b => after it
 LIST
 )
 look() { # WHAT, then files or lines on standard input with "name:line:text"

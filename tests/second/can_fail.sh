@@ -11,7 +11,7 @@ worse() {
     printf '#!/bin/bash\nset -o pipefail\nif [ "$1" = %s ]; then "$PADDOCK" "$@" | %s; else exec "$PADDOCK" "$@"; fi\n' "$1" "$2" >"$folder/worse"
     chmod +x "$folder/worse"
 }
-# finds NAME PATTERN: a lap with bytes behind its end, of which `check` warns, is different, and so is the whole one
+# finds NAME PATTERN: a lap with bytes after its end, of which `check` warns, is different, and so is the whole one
 finds() {
     python3 -B "$here/run.py" "$folder/worse" "$folder/files" --mutations 1 --largest 100000 --only 'tests/golden/raf/ok/lap.raf' >"$scratch/out"
     local status=$?

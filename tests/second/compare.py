@@ -49,7 +49,7 @@ def in_storage(values, kind):
 
 
 def shown(text):
-    """Texts in tables end at their first NUL, whatever is stored behind it."""
+    """Texts in tables end at their first NUL, whatever is stored after it."""
     return text.split("\0", 1)[0] or None if text else None
 
 

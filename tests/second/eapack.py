@@ -107,7 +107,7 @@ class Bits:
         return int(self.text[self.at - count:self.at], 2)
 
     def coded(self):
-        """A number behind as many zeros as it needs bits more."""
+        """A number after as many zeros as it needs extra bits."""
         zeros = self.text.find("1", self.at) - self.at
         if zeros < 0 or zeros > 30:
             raise Refused(self.first + self.at // 8, "a number without an end")
@@ -132,7 +132,7 @@ def code_lengths(bits):
 
 
 def symbols(bits, count):
-    """Each symbol is so many unused values behind the one before."""
+    """Each symbol is that many unused values after the one before."""
     if count > 256:
         raise Refused(bits.first, "more than 256 symbols")
     left, at, found = list(range(256)), 0, []

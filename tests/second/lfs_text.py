@@ -1,4 +1,4 @@
-"""Text of Live for Speed: colours, code pages and escapes behind a ^ (formats/raf.md 9.6)."""
+"""Text of Live for Speed: colours, code pages and escapes after a ^ (formats/raf.md 9.6)."""
 
 PAGES = {"L": "cp1252", "G": "cp1253", "C": "cp1251", "E": "cp1250", "T": "cp1254", "B": "cp1257", "J": "cp932",
          "H": "cp950", "S": "cp936", "K": "cp949"}
@@ -17,7 +17,7 @@ def is_pair(raw, at, page):
 
 
 def code(raw, at, page):
-    """What a ^ and the character behind it mean: text, page, whether it was a code at all."""
+    """What a ^ and the character after it mean: text, page, whether it was a code at all."""
     letter = chr(raw[at + 1]) if at + 1 < len(raw) else ""
     if letter == "^":
         return "^", page, True

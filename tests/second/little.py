@@ -58,7 +58,7 @@ def columns(names, rows):
 
 
 class Cursor:
-    """Reads one field behind the other."""
+    """Reads one field after the other."""
 
     def __init__(self, data, at=0):
         self.data, self.at = data, at
@@ -74,5 +74,5 @@ class Cursor:
         return raw
 
     def counted(self, layout, what="a text"):
-        """Bytes behind their number."""
+        """Bytes after their number."""
         return self.take(self.get(layout, what), what)

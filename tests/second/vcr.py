@@ -216,7 +216,7 @@ def check_counts(got, found, at, size):
     if len(found[1]) != got["event_count"]:
         raise Refused(at, f"{len(found[1])} events, the counter says {got['event_count']}")
     if at != size:
-        raise Refused(at, f"{size - at} bytes behind the slices")
+        raise Refused(at, f"{size - at} bytes after the slices")
 
 
 def attempt(data, at, variant, got):

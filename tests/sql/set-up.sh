@@ -12,7 +12,7 @@ fi
 
 # sql QUERY [options]: what it prints, without the header
 sql() { "$paddock" sql "$@" 2>err | sed 1d; }
-# says NAME QUERY TEXT: the query prints that text behind its header
+# says NAME QUERY TEXT: the query prints that text after its header
 says() {
     got=$("$paddock" sql "$2" 2>err | sed 1d)
     [ "$got" = "$3" ] || { printf '  got: %s\n  wanted: %s\n' "$got" "$3"; sed 's/^/  /' err; }

@@ -66,7 +66,7 @@ mkdir season && cp "$samples"/lap*.raf season/ && "$paddock" ingest season --to 
 jq -e '.naming == 1' ds/paddock.json >/dev/null
 tap "a dataset says which names it makes" $?
 
-# What is behind a link stays as it is, whatever has ingest do there.
+# What a link leads to stays as it is, whatever has ingest do there.
 precious() { # FOLDER: names that ingest makes, and others
     mkdir -p "$1/format=raf" "$1/laps/format=raf" "$1/job"
     for name in b000001.parquet.tmp b000099.parquet b000099-1.parquet b000001-1.parquet.tmp mine.tmp rank-1 batch_plan-7.parquet over-x; do

@@ -1,4 +1,4 @@
-/* Looking into a GLB: its JSON, and the numbers behind it. */
+/* Looking into a GLB: its JSON, and the numbers after it. */
 #ifndef PADDOCK_TESTS_GLB_LOOK_H
 #define PADDOCK_TESTS_GLB_LOOK_H
 

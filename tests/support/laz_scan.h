@@ -13,7 +13,7 @@ typedef struct laz_scan {
 } laz_scan;
 
 typedef struct laz_scan_options {
-    unsigned format, extra; /* bytes behind each point */
+    unsigned format, extra; /* bytes after each point */
     uint32_t points;
     unsigned channels; /* of scanners, in formats from 6 on: a bit for each; 0 = all bits at random */
     bool random;       /* every byte, coordinates too */

@@ -120,7 +120,7 @@ ld_look *ld_read(const uint8_t *data, size_t size)
     for (size_t i = 0; i < log->count; i++) {
         assert_int_equal(u32(data + at), before);
         read_channel(data, size, at, &log->channels[i]);
-        assert_int_equal(log->channels[i].data_at, end); /* one behind the other */
+        assert_int_equal(log->channels[i].data_at, end); /* one after the other */
         end += (uint32_t)(log->channels[i].count * log->channels[i].size);
         before = at;
         at = u32(data + at + 4);

@@ -25,7 +25,7 @@ enum {
     MADE_DECIMALS = 30
 };
 
-/* A log with these channels, one behind the other, and their samples behind them: malloc'd, exactly *size bytes. */
+/* A log with these channels, one after the other, and their samples after them: malloc'd, exactly *size bytes. */
 uint8_t *make_ld(const made_channel *channels, size_t count, size_t *size);
 /* Of channel `index`. */
 static inline size_t made_at(size_t index, size_t field)

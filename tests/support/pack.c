@@ -220,7 +220,7 @@ static size_t commonest_pair(const uint8_t *data, size_t size, uint32_t *pair)
 /* Byte values from `from` on that the data do not have; 256 = none. */
 static unsigned unused_byte(const bool *used)
 {
-    unsigned byte = 1; /* behind the escape 0 would be the end */
+    unsigned byte = 1; /* after the escape 0 would be the end */
     while (byte < 256 && used[byte]) byte++;
     return byte;
 }
@@ -234,7 +234,7 @@ uint8_t *pack_bytepair(const uint8_t *plain, size_t size, size_t *packed_size)
     if (data == NULL) return NULL;
     memcpy(data, plain, size);
     for (size_t i = 0; i < size; i++) used[plain[i]] = true;
-    unsigned escape = unused_byte(used); /* when all 256 are used, an ordinary byte has to be written behind itself */
+    unsigned escape = unused_byte(used); /* when all 256 are used, an ordinary byte has to be written after itself */
     if (escape == 256) escape = 255;
     used[escape] = true;
     for (;;) {

@@ -5,7 +5,7 @@
 #include "fam_maker.h"
 
 /* A set with one bitmap of `code` called aaaa at 0x20, its pixels at 0x30; with `count` > 0 a palette 24 of that many
- * colours behind it, whose colours begin at the place returned in *colors. Fits `maker`. */
+ * colours after it, whose colours begin at the place returned in *colors. Fits `maker`. */
 maker bitmap_of(uint8_t code, unsigned width, unsigned height, unsigned count, size_t *colors);
 
 /* Puts RGBA into an image of `made` and takes over the edited bytes; asserts that nothing before `from` or from `to` on

@@ -58,7 +58,7 @@ pdk_surface_stats measure_or_fail(const pdk_surface *surface);
 pdk_surface_stats measure_first(const pdk_document *document);
 
 /* Reads every table (all columns, natural type and as doubles), surface and image, and runs a full check.
- * What an honest user could do with a document; under sanitizers it proves there is nothing behind the ends. */
+ * What an honest user could do with a document; under sanitizers it proves there is nothing after the ends. */
 void read_everything(const pdk_document *document);
 
 /* Opens every prefix of `data` (every `step` bytes, and every byte of the first and last 600) in an exact-size block,

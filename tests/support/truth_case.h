@@ -11,7 +11,7 @@ typedef struct truth_case {
     uint32_t laps, cars, poses_every; /* 0: a default of the generator's, 6 and 5 */
     double minutes, from, to;
     uint64_t seed;
-    void (*look)(const pdk_sim_session *session, void *user); /* behind each tick; NULL = at nothing */
+    void (*look)(const pdk_sim_session *session, void *user); /* after each tick; NULL = at nothing */
     void *user;
 } truth_case;
 

@@ -10,7 +10,7 @@ typedef struct hand {
     size_t fill;
 } hand;
 
-/* At the end: bytes, zeros, a number of `size` bytes, a float, a text behind its length of `prefix` bytes. */
+/* At the end: bytes, zeros, a number of `size` bytes, a float, a text after its length of `prefix` bytes. */
 void raw(hand *to, const void *bytes, size_t size);
 void zeros(hand *to, size_t count);
 void little(hand *to, uint64_t value, size_t size);
@@ -19,7 +19,7 @@ void text(hand *to, const char *text, size_t prefix);
 /* Inside a payload that is being put together at `at`. */
 void set(hand *to, size_t at, uint64_t value, size_t size);
 void set_f32(hand *to, size_t at, float value);
-/* An event's header and the byte behind it, and zeros for its payload, whose place is returned. */
+/* An event's header and the byte after it, and zeros for its payload, whose place is returned. */
 size_t event(hand *to, uint32_t header, size_t size);
 /* What a file begins with. */
 void banner(hand *to, uint32_t version);

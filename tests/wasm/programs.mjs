@@ -132,7 +132,7 @@ async function posted(message) {
   return value;
 }
 
-await test('errors keep their code behind postMessage and in JSON', async () => {
+await test('errors keep their code after postMessage and in JSON', async () => {
   const error = await pdk.open(sample('lap.raf').subarray(0, 20000), { name: 'lap.raf' }).catch((reason) => reason);
   const facts = { status: 'truncated', code: error.code, offset: error.offset, where: error.where };
   assert.ok(facts.code.startsWith('raf.') && facts.offset > 0);

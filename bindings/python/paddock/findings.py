@@ -32,7 +32,7 @@ class Findings(List[Finding]):
 
 def findings_of(handle: Handle, full: bool) -> Findings:
     found = Findings()
-    raised: list[Any] = []  # an interrupt, say: it comes out behind the call, which it ends
+    raised: list[Any] = []  # an interrupt, say: it is raised after the call, which it ends
 
     @ffi.callback("bool(void *, const pdk_finding *)", error=False, onerror=lambda *what: raised.append(what[1]))  # type: ignore[misc]
     def add(_user: Any, finding: Any) -> bool:

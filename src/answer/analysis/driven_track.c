@@ -97,7 +97,7 @@ static int fastest_first(const void *one, const void *other)
     return (a->span.start > b->span.start) - (a->span.start < b->span.start);
 }
 
-/* Both ends within one segment of the path. A lap may end a moment behind the last sample, as that of a RAF does, or
+/* Both ends within one segment of the path. A lap may end a moment after the last sample, as that of a RAF does, or
  * begin a moment before the first. */
 static bool lies_in_segment(const pdk_path *path, double *start, double *end)
 {

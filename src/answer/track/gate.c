@@ -168,7 +168,7 @@ typedef struct witness {
     double place[2], direction[2], speed;
 } witness;
 
-/* Where a car was; also at most two samples before its first or behind its last place, as it went on. */
+/* Where a car was; also at most two samples before its first or after its last place, as it continued. */
 static bool read_witness(const pdk_paths *paths, const pdk_path *path, double time, witness *seen)
 {
     pdk_path_state state;

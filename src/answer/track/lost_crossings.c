@@ -13,10 +13,10 @@ static const double same_pass = 2.5; /* s: a recorded crossing, and the pass of 
 /* Put away: a step of this many times what the second before it explains, and 5 m, to a place where the car stands. */
 static const double put_factor = 1.5, put_least = 5, put_stays = 0.5; /* 1, m, m */
 
-/* Lines that are missing behind `from`, by their numbers. */
+/* Lines that are missing after `from`, by their numbers. */
 typedef struct gap {
     uint32_t slot;
-    uint64_t after, before; /* told: the line before it and the one behind; `before` UINT64_MAX = none is */
+    uint64_t after, before; /* recorded: the line before it and the one after; `before` UINT64_MAX = none is */
     double from, to;        /* when they were passed */
 } gap;
 
@@ -166,7 +166,7 @@ static void add_found(search *work, const pdk_session_crossing *pass, uint64_t n
     found->found = true;
 }
 
-/* The last line to look for: behind the last one told that of the same lap at least. */
+/* The last line to look for: after the last recorded one, at least that of the same lap. */
 static uint64_t last_of(const search *work, const gap *one)
 {
     if (one->before != UINT64_MAX) return one->before - 1;
@@ -232,7 +232,7 @@ static bool has_escape(const search *work, const gap *one, const pdk_path *path,
     return pdk_path_find_segment(path, one->to) != segment;
 }
 
-/* The second drive, from its end: who comes out of the garage passes the line of the start untold, so it counts behind
+/* The second drive, from its end: who comes out of the garage passes the line of the start untold, so it counts after
  * the last sector line of that drive only. `least` is the first line that the first drive did not come to. */
 static void fill_backwards(search *work, const gap *one, const pdk_path *path, uint64_t least)
 {
@@ -242,7 +242,7 @@ static void fill_backwards(search *work, const gap *one, const pdk_path *path, u
     if (segment == SIZE_MAX) return;
     bool told = end > first && work->passes[end - 1].time > one->to - same_pass &&
                 work->passes[end - 1].sector == one->before % work->sectors;
-    if (told) end--; /* the poses pass the line behind the gap, too */
+    if (told) end--; /* the poses pass the line after the gap, too */
     for (; end > first && number >= least; end--, number--) {
         const pdk_session_crossing *pass = &work->passes[end - 1];
         if (pass->sector != number % work->sectors || pdk_path_find_segment(path, pass->time) != segment) return;

@@ -140,8 +140,8 @@ static bool resample(pdk_track_points *line)
 
 /* ------------------------------------------------------------------------------------------- lateral offsets */
 
-/* The point of the line that is `at` steps behind its first, or SIZE_MAX. The sample before a lap's start line and the
- * one behind its finish say nothing about the other end of the line: they are where the lap was not. */
+/* The point of the line that is `at` steps after its first, or SIZE_MAX. The sample before a lap's start line and the
+ * one after its finish say nothing about the other end of the line: they are where the lap was not. */
 static size_t point_of(const pdk_track_model *model, const pdk_lap_trace *trace, double at)
 {
     double turn = (double)model->count, room = SMALL_GAP * model->step;

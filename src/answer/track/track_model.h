@@ -38,7 +38,7 @@ typedef struct pdk_track_model {
     size_t count;  /* points; point i is at distance i * step */
     double origin[3];
     float (*points)[3];      /* from the origin */
-    pdk_track_piece *pieces; /* of each point: to the next; behind the last the first */
+    pdk_track_piece *pieces; /* of each point: to the next; after the last, to the first */
     float *heading;          /* rad, of the line, anticlockwise from x */
     float *curvature;        /* 1/m, positive to the left, over 20 m */
     float *left, *right;     /* the band that laps use: largest and smallest lateral offset at each point; NaN = none */

@@ -63,7 +63,7 @@ void pdk_owned_lock_init(pdk_owned_lock *lock);
 void pdk_owned_lock_destroy(pdk_owned_lock *lock);
 /* Waits for it. Fails with "callback.reentered" where this thread has it already, or is in an allocator; and with
  * "callback.busy" where another thread has it and this one is in a callback of a call that has another such lock: the
- * two might wait for each other forever. `what` is what is computed behind it. */
+ * two might wait for each other forever. `what` is what is computed under it. */
 pdk_status pdk_own_lock(pdk_owned_lock *lock, const char *what, pdk_error *error);
 /* The same for one of several locks that all who work take in one order, the first of them by a thread that may wait:
  * so may it for the others. */

@@ -28,7 +28,7 @@ static uint32_t letter_of(const char *at, const char *end)
     return letter <= 0x10FFFF && !surrogate ? letter : 0;
 }
 
-/* An entity at `at`, which is an ampersand: behind it, and its letter; `at` itself where there is none. */
+/* An entity at `at`, which is an ampersand: what is after it, and its character; `at` itself where there is none. */
 static const char *skip_entity(const char *at, const char *end, uint32_t *letter)
 {
     enum { LONGEST = 10 };

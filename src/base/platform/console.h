@@ -21,7 +21,7 @@ char *pdk_console_read_line(void);
 bool pdk_stream_has_colours(pdk_stream stream);
 /* Columns of its terminal; 0 = not known. */
 int pdk_stream_width(pdk_stream stream);
-/* A path that opens the regular file behind standard input from its beginning, when nothing was read of it yet and it
+/* A path that opens the regular file that is standard input from its beginning, when nothing was read of it yet and it
  * is not empty; otherwise NULL. */
 const char *pdk_standard_input_path(void);
 

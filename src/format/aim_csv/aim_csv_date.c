@@ -47,7 +47,7 @@ bool pdk_aim_csv_date(pdk_csv_span text, char to[PDK_AIM_CSV_CLOCK])
 {
     pdk_csv_span word = next_word(&text);
     int month = month_of(word);
-    if (month == 0) month = month_of(next_word(&text)); /* behind the day of the week */
+    if (month == 0) month = month_of(next_word(&text)); /* after the day of the week */
     skip_to_word(&text);
     int day = next_number(&text);
     skip_to_word(&text);

@@ -57,7 +57,7 @@ static bool cut(pdk_floor_plan *plan, size_t count, const double begin[2], const
     }
     pdk_floor_forget_waves(plan);
     plan->cells = 0;
-    for (size_t i = 0; i < count; i++) { /* the wave's queue is filled from behind what is read of it */
+    for (size_t i = 0; i < count; i++) { /* the wave's queue is filled after the part that has been read */
         uint32_t cell = plan->queue[i];
         double ahead = ahead_of(plan, cell, begin, along);
         if (plan->covered[cell] == COVERED && ahead > 0 && ahead <= 3.5) pdk_floor_start_wave(plan, cell);

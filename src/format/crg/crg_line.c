@@ -195,7 +195,7 @@ static bool next_place(const double (*line)[2], size_t count, size_t *piece, dou
 /* A point beside the line. */
 typedef struct beside {
     double nearest, off; /* how far from the line, and how far to its left */
-    bool beyond;         /* before its first or behind its last point */
+    bool beyond;         /* before its first or after its last point */
 } beside;
 
 static void pass_piece(const pdk_crg_row *a, const pdk_crg_row *b, const double at[2], bool first, bool last,

@@ -9,7 +9,7 @@ typedef struct pdk_road_middle {
     double width; /* of the road, about; m */
     double (*middles)[2];
     size_t count;
-    bool closed; /* behind the last middle comes the first again */
+    bool closed; /* after the last middle comes the first again */
 } pdk_road_middle;
 
 /* --- crg_circuit.c --- */

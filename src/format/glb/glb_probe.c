@@ -9,7 +9,7 @@
 enum { BLANKS = 4096 /* looked through at most, so that files of any size are refused at once */ };
 
 /* Begins as a JSON object with a member does. Where "asset" is cannot be asked: programs that sort the members put
- * others of any length before it and behind it. */
+ * others of any length before it and after it. */
 static bool begins_as_object(pdk_bytes bytes)
 {
     static const char mark[] = "\xEF\xBB\xBF";

@@ -100,7 +100,7 @@ typedef struct pdk_las_extra_value {
     double scale[3], shift[3];
     const uint8_t *descriptor; /* NULL = bytes that are not described */
 } pdk_las_extra_value;
-/* The one behind `value`; the first where that is zeroed. False behind the last. */
+/* The one behind `value`; the first where that is zeroed. False after the last. */
 bool pdk_las_extra_next(const pdk_las *las, pdk_las_extra_value *value);
 /* --- las_colors.c --- */
 /* By some of the points. */

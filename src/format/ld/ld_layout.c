@@ -89,8 +89,8 @@ PDK_RECORD(pdk_ld_vehicle, "ld.vehicle", "Where the venue says", PDK_LD_VEHICLE,
 
 /* clang-format off */
 static const pdk_field channel_fields[] = {
-    { .name = "previous_at", .offset = 0, .storage = PDK_RAW_U32, SURE, .meaning = "the channel before; 0 = none" },
-    { .name = "next_at", .offset = 4, .storage = PDK_RAW_U32, SURE, .meaning = "the channel behind; 0 = none" },
+    { .name = "previous_at", .offset = 0, .storage = PDK_RAW_U32, SURE, .meaning = "the previous channel; 0 = none" },
+    { .name = "next_at", .offset = 4, .storage = PDK_RAW_U32, SURE, .meaning = "the next channel; 0 = none" },
     { .name = "data_at", .offset = 8, .storage = PDK_RAW_U32, SURE, .meaning = "where its samples are" },
     { .name = "samples", .offset = 12, .storage = PDK_RAW_U32, SURE, .meaning = "number of samples" },
     { .name = "id", .offset = 16, .storage = PDK_RAW_U16, LIKELY, .meaning = "a number of its own" },

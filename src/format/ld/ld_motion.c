@@ -89,7 +89,7 @@ static void choose_places(pdk_ld *log)
                              "Y): laps have times, but there is no way that the car drove");
 }
 
-/* The two stored numbers of a place are those of the row before or behind. */
+/* The two stored numbers of a place are those of the row before or after. */
 static bool same_place(const pdk_ld *log, uint64_t one, uint64_t other)
 {
     const pdk_ld_signal *first = log->motion[log->has_places ? PDK_LOGGED_LATITUDE : PDK_LOGGED_EAST],

@@ -3,7 +3,7 @@
 
 #include "format/ld/ld.h"
 
-/* What is left behind the last crossing is a lap only where it is longer than this, s: writers put some samples there
+/* What is left after the last crossing is a lap only where it is longer than this, s: writers put some samples there
  * for programs that want the line inside. */
 static const double least_rest = 1;
 

@@ -40,7 +40,7 @@ static bool is_first_name(const pdk_ld *log, const uint32_t *sorted, const char 
     return false;
 }
 
-/* Channels of one rate that have one name: all but the first get their number behind it, too. */
+/* Channels of one rate that have one name: all but the first get their number after it, too. */
 static bool number_repeated(pdk_ld *log, const uint32_t *sorted)
 {
     pdk_memory *memory = &log->document->memory;

@@ -140,7 +140,7 @@ static void add_beacon_table(ldx *file)
     pdk_table_set_empty_missing(table);
     pdk_table_set_sorted(table, "time");
     pdk_document_add_number(document, "whole_laps", count > 0 ? (double)(count - 1) : 0, NULL,
-                            "between two beacons; the parts before the first and behind the last are none", PDK_LIKELY);
+                            "between two beacons; the parts before the first and after the last are none", PDK_LIKELY);
     if (!isnan(best))
         pdk_document_add_number(document, "lap_time", best, "s", "the shortest between two beacons", PDK_LIKELY);
 }

@@ -20,7 +20,7 @@ static double sample_at(const pdk_lmu_series *series, const double *samples, dou
     return before + 1 < series->rows ? samples[before] + part * (samples[before + 1] - samples[before]) : NAN;
 }
 
-/* The last row of an event that is not behind the time. */
+/* The last row of an event that is not after the time. */
 static double event_at(const pdk_lmu_series *series, const double *times, const double *samples, double time)
 {
     uint64_t low = 0, high = series->rows;

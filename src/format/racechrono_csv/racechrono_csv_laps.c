@@ -1,5 +1,5 @@
-/* Laps by the column that numbers them. It is empty outside of laps. A fragment, or a file that is pasted behind
- * another one, is a recording for itself: no lap goes on in the next. */
+/* Laps by the column that numbers them. It is empty outside of laps. A fragment, or a file that is pasted after another
+ * one, is a recording for itself: no lap goes on in the next. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -12,7 +12,7 @@ typedef struct walk {
     pdk_racechrono_csv *chrono;
     const double *numbers;
     double last;    /* the lap of the rows so far; NaN = they are outside of laps */
-    uint64_t ended; /* the first row behind `last` without a number; UINT64_MAX = there is none */
+    uint64_t ended; /* the first row after `last` without a number; UINT64_MAX = there is none */
     bool begun;     /* the begin of lap `last` was seen */
     bool guessed;   /*   or is taken to be the first row, if the lap ends where that was */
     uint64_t began; /*   in this row */
@@ -86,7 +86,7 @@ static void end_lap(walk *at, uint64_t row, double number)
     begin_lap(at, row, number, true);
 }
 
-/* A number that changes behind some rows without one: the lap ended with the first of these, unless they are few. */
+/* A number that changes after some rows without one: the lap ended with the first of these, unless they are few. */
 static void change(walk *at, uint64_t row, double number)
 {
     const double *times = rows_of(at)->times;

@@ -294,7 +294,7 @@ static void open_element(reader *read)
     if (read->ended) { /* nothing of it is read */
         if (!read->told_behind)
             tell_element(read, PDK_WARNING, "results-xml.behind_root", token->at, token->name,
-                         "is behind the end of the results");
+                         "is after the end of the results");
         read->told_behind = true;
         return;
     }
@@ -374,7 +374,7 @@ static void take_text(reader *read)
         pdk_document_add_finding(read->file->document, PDK_WARNING,
                                  read->ended ? "results-xml.behind_root" : "results-xml.text",
                                  pdk_results_offset(read->file, text.at), "text",
-                                 read->ended ? "bytes behind the end of the results: \"%s\""
+                                 read->ended ? "bytes after the end of the results: \"%s\""
                                              : "text between elements, which is not read: \"%s\"",
                                  shown);
     }
@@ -398,7 +398,7 @@ static pdk_status end_file(reader *read, pdk_error *error)
         if (inside != NULL)
             pdk_text_show(shown, sizeof shown, inside->name.at, (size_t)(inside->name.end - inside->name.at));
         status = pdk_document_damage(file->document, error, PDK_E_TRUNCATED, size, "results-xml.truncated", shown,
-                                     "the file ends inside <%s>, behind %llu whole drivers: it was copied before the "
+                                     "the file ends inside <%s>, after %llu whole drivers: it was copied before the "
                                      "game had written all of it",
                                      shown, (unsigned long long)(whole || drivers == 0 ? drivers : drivers - 1));
     }

@@ -36,7 +36,7 @@ pdk_session_kind pdk_results_kind_of(pdk_text element)
 typedef struct maker {
     const pdk_results_file *file;
     pdk_memory *memory;
-    uint32_t *slots; /* of each driver; those without a number in the stream have one behind all others */
+    uint32_t *slots; /* of each driver; those without a number in the stream have one after all others */
     pdk_session_lap *laps;
     pdk_session_tyres *tyres;
     size_t tyre_count;
@@ -67,7 +67,7 @@ static bool make_slots(maker *made)
 
 /* --------------------------------------------------------------------------------------------------- laps */
 
-/* When the car crossed the start line behind this lap, as the stream says; NaN = it does not. */
+/* When the car crossed the start line after this lap, as the stream says; NaN = it does not. */
 typedef struct crossing {
     uint32_t slot, lap;
     double time;

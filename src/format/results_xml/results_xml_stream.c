@@ -31,7 +31,7 @@ static const char *find(pdk_xml_span in, const char *words)
     return NULL;
 }
 
-/* Goes behind `words`, if the rest begins with them. */
+/* Moves after `words`, if the rest begins with them. */
 static bool take_words(pdk_xml_span *rest, const char *words)
 {
     size_t size = strlen(words);
@@ -78,7 +78,7 @@ static bool read_who(pdk_xml_span span, pdk_text *name, uint32_t *slot)
     return true;
 }
 
-/* "Name(3)" in front of `words`; the rest is behind them. */
+/* "Name(3)" in front of `words`; the rest is after them. */
 static bool take_who(pdk_xml_span *rest, const char *words, pdk_text *name, uint32_t *slot)
 {
     const char *at = find(*rest, words);

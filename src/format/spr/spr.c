@@ -1,4 +1,4 @@
-/* SPR and MPR reader: only the headers of Live for Speed's replays are public. All bytes behind them are kept. */
+/* SPR and MPR reader: only the headers of Live for Speed's replays are public. All bytes after them are kept. */
 #include "format/spr/spr.h"
 
 #include <inttypes.h>
@@ -247,7 +247,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
     if (spr->result_count > 0)
         pdk_document_add_evidence(document,
                                   "the results are taken to be in the order at the end, which is not published");
-    pdk_document_add_evidence(document, "only the header is public: the replay behind it is kept as bytes");
+    pdk_document_add_evidence(document, "only the header is public: the replay after it is kept as bytes");
     return pdk_document_built(document, error);
 }
 

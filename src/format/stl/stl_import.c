@@ -153,7 +153,7 @@ static void note_rest(pdk_stl *to, const char *text, size_t size, size_t room)
     if (count == 0) return;
     pdk_document_add_finding(to->document, PDK_NOTE, "stl.header.rest",
                              (uint64_t)(text + at - (const char *)to->document->content.data), "stl",
-                             "%zu bytes of the header are behind its text, which ends at the first zero byte; "
+                             "%zu bytes of the header are after its text, which ends at the first zero byte; "
                              "other formats do not get them",
                              count);
 }

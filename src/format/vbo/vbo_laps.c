@@ -89,7 +89,7 @@ static void cross(pdk_vbo *vbo, gate *line, const double from[2], const double t
     push(vbo, time, line->sector, true);
 }
 
-/* The whole way, and one step more at both ends: a recording of one lap begins behind its line and ends before it. */
+/* The whole way, and one step more at both ends: a recording of one lap begins after its line and ends before it. */
 static void cross_all(pdk_vbo *vbo, gate *line)
 {
     uint64_t last = UINT64_MAX, first = UINT64_MAX, before = 0;

@@ -58,7 +58,7 @@ static bool push_line(pdk_vbo *vbo, pdk_vector *lines, pdk_vbo_line line)
     return added != NULL;
 }
 
-/* "Start long lat long lat name": four numbers behind a word. */
+/* "Start long lat long lat name": four numbers after a word. */
 static void read_timing(pdk_vbo *vbo, pdk_vbo_line line)
 {
     pdk_vbo_line rest = line, word;

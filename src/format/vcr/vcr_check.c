@@ -104,7 +104,7 @@ static void check_event(checker *check, uint64_t at)
     }
 }
 
-/* L marks itself by the highest bit of the word behind the tag; the versions of R1 and R2 are small numbers. */
+/* L marks itself by the highest bit of the word after the tag; the versions of R1 and R2 are small numbers. */
 static void check_version(const pdk_document *document, pdk_report *report)
 {
     const pdk_vcr_state *state = document->state;
@@ -114,7 +114,7 @@ static void check_version(const pdk_document *document, pdk_report *report)
     bool marked = (pdk_get_i64(pdk_record_field(&pdk_vcr_tag, "format_word"), 0, tag) & 0x80000000) != 0;
     if (state->layout->dialect == PDK_VCR_L ? marked : version > 0 && version < 100) return;
     pdk_report_finding(report, PDK_WARNING, "vcr.version", state->head->tag_at + field->offset, "vcr.tag.version",
-                       "the version %g does not fit the layout, which was chosen by the bytes behind it", version);
+                       "the version %g does not fit the layout, which was chosen by the bytes after it", version);
 }
 
 static void walk(checker *check, pdk_report *report)

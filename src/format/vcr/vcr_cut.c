@@ -122,7 +122,7 @@ static void note_time(slice_cut *cut, float time, bool is_kept)
     cut->kept.last_time = fmaxf(cut->kept.last_time, time);
 }
 
-/* One slice, kept or not; *next is the one behind it. */
+/* One slice, kept or not; *next is the one after it. */
 static pdk_status take_slice(slice_cut *cut, const uint8_t *slice, const uint8_t **next, pdk_error *error)
 {
     const pdk_vcr_shape *shape = &cut->state->shape;

@@ -46,7 +46,7 @@ static bool means(pdk_session_pit_kind told, pdk_session_pit_kind seen)
     return told == seen || (told == PDK_PIT_GARAGE_LEFT && seen == PDK_PIT_LEFT);
 }
 
-/* Where in `list` the slot's events behind `time` begin. */
+/* Where in `list` the slot's events after `time` begin. */
 static size_t find_behind(pit_list list, uint32_t slot, double time)
 {
     size_t low = 0, high = list.count;

@@ -116,7 +116,7 @@ typedef struct pdk_vcr_fate {
 pdk_status pdk_vcr_read_faults(const pdk_synth_options *options, pdk_vcr_faults *faults, pdk_error *error);
 void pdk_vcr_begin_fate(pdk_vcr_fate *fate, const pdk_vcr_faults *faults);
 bool pdk_vcr_loses(pdk_vcr_fate *fate, unsigned kind_bit);
-/* Seconds behind what happened; 0 for what concerns all. */
+/* Seconds after what happened; 0 for what concerns all. */
 double pdk_vcr_lateness(pdk_vcr_fate *fate, const pdk_sim_session_event *event);
 uint32_t pdk_vcr_lag_of(const pdk_vcr_faults *faults, uint32_t car);
 
@@ -178,7 +178,7 @@ typedef struct pdk_vcr_entries {
     uint32_t cars;
     const pdk_sim_session *session; /* NULL = a race that all drive from begin to end */
 } pdk_vcr_entries;
-/* Before the slices, and behind them. */
+/* Before the slices, and after them. */
 pdk_status pdk_vcr_write_front(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,
                                const pdk_vcr_totals *totals, pdk_output *output, pdk_error *error);
 pdk_status pdk_vcr_write_back(const pdk_vcr_variation *variation, const pdk_vcr_entries *entries,

@@ -27,7 +27,7 @@ enum {
     PDK_SIM_ESCAPES = 16,    /* drivers leave their cars on the track and begin again in the garage */
     PDK_SIM_STATUS = 32,     /* the game says who did not finish, was disqualified or kicked; twice that is not true */
     PDK_SIM_DAMAGE = 64,     /* hard contacts cost parts */
-    PDK_SIM_FORMATION = 128, /* a race begins behind a lap in formation, where the first car reaches the line */
+    PDK_SIM_FORMATION = 128, /* a race begins after a lap in formation, where the first car reaches the line */
     PDK_SIM_JUMPS = 256,     /* one in three moves before the race begins */
     PDK_SIM_SPEEDING = 512   /* one in three drives too fast in the pit lane */
 };
@@ -98,7 +98,7 @@ pdk_sim_session *pdk_sim_session_new(pdk_memory *memory, const pdk_sim_session_p
 bool pdk_sim_session_step(pdk_sim_session *session);
 /* Everybody has arrived or given up. */
 bool pdk_sim_session_is_over(const pdk_sim_session *session);
-/* Closes the log: laps in progress, results. Once, behind the last step. False when out of memory. */
+/* Closes the log: laps in progress, results. Once, after the last step. False when out of memory. */
 bool pdk_sim_session_end(pdk_sim_session *session);
 
 double pdk_sim_session_clock(const pdk_sim_session *session);

@@ -4,7 +4,7 @@
 #include "synth/sim_session_state.h"
 
 enum { REAR, SPIN, SIDE, WIDE, REAR_AGAIN, WALL, SIDE_AGAIN, WIDE_AGAIN, KINDS };
-static const double earliest = 14 /* s behind the start */, gives_up_after = 40;
+static const double earliest = 14 /* s after the start */, gives_up_after = 40;
 
 /* --------------------------------------------------------------------------------------------------- scripts */
 

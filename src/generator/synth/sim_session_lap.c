@@ -4,7 +4,7 @@
 #include "synth/sim_session_state.h"
 
 static const double lines[PDK_LOG_SECTORS] = { 0.31, 0.67, 1 }; /* where sectors end, shares of the lap */
-static const double cool_down = 25, give_up = 2.5 /* laps behind the flag */;
+static const double cool_down = 25, give_up = 2.5 /* laps after the flag */;
 
 static double vary(pdk_random *random) /* mean 0, deviation 1, never beyond 3 */
 {

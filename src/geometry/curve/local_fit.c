@@ -39,7 +39,7 @@ static void gather(const pdk_row_of_values *row, size_t index, size_t before, si
     }
 }
 
-/* Solves `size` equations by elimination with the largest pivot; each row has both right sides behind it. */
+/* Solves `size` equations by elimination with the largest pivot; each row has both right sides after it. */
 static bool solve(double rows[TERMS][TERMS + 2], int size)
 {
     for (int k = 0; k < size; k++) {

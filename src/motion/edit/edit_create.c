@@ -39,7 +39,7 @@ static pdk_status fail(const creation *all, const char *code, const char *field,
     return pdk_fail_where(all->error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, where, "%s %s", where, what);
 }
 
-/* "name" or "name[5]" at *at, which is left behind it. */
+/* "name" or "name[5]" at *at, which is left after it. */
 static const pdk_field *read_step(const pdk_record *record, const char **at, uint32_t *element)
 {
     char name[64];

@@ -16,7 +16,7 @@ static pdk_motion_source *add(pdk_motion *motion, pdk_role role, size_t column, 
     return source;
 }
 
-/* The columns of three roles one behind the other; false unless all are there. */
+/* The columns of three roles one after the other; false unless all are there. */
 static bool find_vector(const pdk_motion *motion, pdk_role first, size_t columns[3])
 {
     for (int axis = 0; axis < 3; axis++) {

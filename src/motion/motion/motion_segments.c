@@ -101,7 +101,7 @@ pdk_status pdk_motion_segments(const pdk_motion *motion, size_t run, const pdk_m
 {
     if (motion == NULL || segments == NULL || count == NULL || run >= motion->run_count)
         return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "argument", "there is no such run to get segments of");
-    /* The motion is the same to its readers; what it finds for them is behind its lock. */
+    /* The motion is the same to its readers; its lock guards what it finds for them. */
     pdk_motion *kept = (pdk_motion *)(uintptr_t)motion;
     pdk_status status = pdk_own_lock(&kept->lock, "segments of this run", error);
     if (status != PDK_OK) return status;

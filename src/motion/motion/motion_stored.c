@@ -24,7 +24,7 @@ static uint64_t next_row(const pdk_motion_rows *rows, size_t run, uint64_t row)
     return row;
 }
 
-/* The longest stretch that begins with sample `first` of the run, which is behind the stretch before. */
+/* The longest stretch that begins with sample `first` of the run, which is after the stretch before. */
 static void find_stretch(stretch *part, const pdk_motion *motion, size_t run, uint64_t first, size_t most)
 {
     const pdk_motion_rows *rows = motion->rows;

@@ -34,7 +34,7 @@ typedef struct reading {
     bool picks;           /* the other columns can be read of single rows */
     uint64_t piece;       /* rows that a thread takes at once */
     uint32_t *stride;     /* of each run: so many-th sample is kept */
-    atomic_uchar *broken; /* of each kept sample of each run, one behind the other: something before it was no place */
+    atomic_uchar *broken; /* of each kept sample of each run, one after the other: something before it was no place */
     uint64_t *broken_at;  /* of each run: where its begin */
     double parts[2];      /* the bits of lost parts in the table's first row */
     atomic_bool parts_vary;
@@ -257,7 +257,7 @@ static bool is_kept(reading *work, piece *at, size_t run, size_t row)
     }
     if (at->is_place[row]) return false;
     const pdk_path *path = &work->paths->paths[run];
-    size_t kept = (size_t)(place->sample - path->samples); /* the one behind it */
+    size_t kept = (size_t)(place->sample - path->samples); /* the one after it */
     if (kept < path->count) atomic_store_explicit(&work->broken[work->broken_at[run] + kept], 1, memory_order_relaxed);
     return false;
 }

@@ -37,7 +37,7 @@ static bool is_taken(const pdk_scene *scene, const char *name)
     return false;
 }
 
-/* The driver's name, with the slot behind it where another has the same. */
+/* The driver's name, with the slot after it where another has the same. */
 static const char *name_of(const pdk_scene *scene, const char *driver, uint64_t slot)
 {
     const char *name = driver[0] != '\0' ? driver : "car";

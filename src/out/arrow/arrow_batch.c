@@ -63,7 +63,7 @@ static size_t meanwhile_size(const pdk_arrow_column *column, size_t count)
     return straight ? 0 : count * pdk_type_size(column->info->type);
 }
 
-/* `size` bytes at the next aligned place; moves *at behind them. */
+/* `size` bytes at the next aligned place; moves *at after them. */
 static void *take(uint8_t **at, size_t size)
 {
     uint8_t *place = *at;

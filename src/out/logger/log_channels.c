@@ -42,8 +42,8 @@ static size_t find_kind(const pdk_motion *motion, size_t kind)
     return strcmp(unit != NULL ? unit : "", kinds[kind].unit) == 0 ? channel : PDK_NO_COLUMN;
 }
 
-/* Before and behind what is recorded, the first and last sample stand. Where a sample was recorded at that very moment,
- * sums of doubles must not end just before it: a gear would be the one before. */
+/* Before and after the recording, the values are those of the first and last sample. Where a sample was recorded at
+ * that very moment, sums of doubles must not end just before it: a gear would be the one before. */
 static double moment(const pdk_log *log, uint64_t sample)
 {
     static const double rounding = 1e-8; /* s */

@@ -144,7 +144,7 @@ static pdk_status add_wheel(pdk_log *log, const pdk_table *table, const pdk_whee
         taken[all[i].column] = true;
         pdk_status status = pdk_log_read_column(log, table, all[i].column, all[i].factor, added->values, error);
         if (status != PDK_OK) return status;
-        /* The number behind the largest says that there is more, not how much. */
+        /* The number after the largest says that there is more, not how much. */
         for (uint64_t k = 0; all[i].id == PDK_LOG_TYRE_SLIP && k < log->count; k++)
             if (added->values[k] > 1) added->values[k] = 1;
     }

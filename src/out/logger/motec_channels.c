@@ -61,7 +61,7 @@ void pdk_motec_title(char *to, size_t capacity, const char *name)
     to[length] = '\0';
 }
 
-/* Five digits of what there is; none behind the point of whole numbers. */
+/* Five digits of what there is; none after the point of whole numbers. */
 static int own_decimals(const double *values, uint64_t count)
 {
     double most = 0;

@@ -11,7 +11,7 @@
 enum {
     HEAD = 4096,        /* bytes from the start of a file that go into a page */
     TAIL = 256,         /* from its end */
-    AROUND = 128,       /* before and behind a finding */
+    AROUND = 128,       /* before and after a finding */
     MOST_BYTES = 65536, /* of one file in all */
     TEXT = 320
 };

@@ -68,7 +68,7 @@ static void put_range(point_columns to, const char *name, const double *values)
 
 static void put_classes(point_columns to, double *values)
 {
-    uint8_t *classes = (uint8_t *)values; /* in place: each is written behind what is read */
+    uint8_t *classes = (uint8_t *)values; /* in place: each is written after what has been read */
     bool differ = false;
     for (uint64_t i = 0; i < to.count; i++) {
         classes[i] = values[i] >= 0 && values[i] <= 255 ? (uint8_t)values[i] : 0;

@@ -100,7 +100,7 @@ static void find_place(const tracing *trace, int32_t room, size_t number, pdk_ve
     for (size_t i = 1; i < trace->points.count; i++)
         length += fabs((double)points[i].x - points[i - 1].x) + fabs((double)points[i].y - points[i - 1].y);
     if (length < room / 2) return;
-    if (length < 2.5 * room) { /* a short line, across a road: behind its upper end */
+    if (length < 2.5 * room) { /* a short line, across a road: after its upper end */
         size_t last = trace->points.count - 1, end = points[0].y < points[last].y ? 0 : last;
         if (points[0].x == points[last].x && points[0].y == points[last].y) return;
         const pdk_draw_point *from = &points[end == 0 ? last : 0];

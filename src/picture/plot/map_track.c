@@ -72,7 +72,7 @@ static void put_timing_lines(pdk_plot_work *work, const pdk_panel *panel, const 
     }
 }
 
-/* Which way round: an arrow behind the start line, on the outside. */
+/* Which way round: an arrow after the start line, on the outside. */
 static void put_arrow(pdk_plot_work *work, const pdk_panel *panel, const pdk_driven_track_point *point, bool left)
 {
     static const double shape[][2] = { { 60, 0 }, { -20, 45 }, { -5, 0 }, { -20, -45 } };

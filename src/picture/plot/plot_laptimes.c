@@ -204,7 +204,7 @@ static double quantile(const timed_driver *driver, double share)
     return driver->laps[below].time * (1 - part) + driver->laps[below + 1].time * part;
 }
 
-/* Laps into the pits and behind accidents are far out: beyond the upper fence they are counted, not drawn. */
+/* Laps into the pits and after accidents are far out: beyond the upper fence they are counted, not drawn. */
 static pdk_status choose_range(const pdk_plot_work *work, lap_times *times, pdk_error *error)
 {
     timed_driver all = { .count = 0 };

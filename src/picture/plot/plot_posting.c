@@ -84,7 +84,7 @@ static size_t take_letters(const char *text, size_t length, int32_t size, bool b
     while (low < high) {
         size_t middle = low + (high - low + 1) / 2;
         while (middle < length && (text[middle] & 0xC0) == 0x80) middle++;
-        if (middle > high) { /* ends behind the last that may fit */
+        if (middle > high) { /* ends after the last that may fit */
             for (middle = high; middle > low && (text[middle] & 0xC0) == 0x80;) middle--;
             if (middle == low) break;
         }

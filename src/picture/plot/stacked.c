@@ -39,7 +39,7 @@ static void x_range(const pdk_stacked *stacked, double *low, double *high)
             }
         }
     }
-    if (*low > 0 && *low < *high * 0.01) *low = 0; /* the first sample is just behind the line */
+    if (*low > 0 && *low < *high * 0.01) *low = 0; /* the first sample is just after the line */
     pdk_range_widen(low, high);
 }
 

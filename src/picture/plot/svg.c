@@ -19,7 +19,7 @@ static void put_escaped(void *user, const char *bytes, size_t size)
     }
 }
 
-/* Viewers turn letters from right to left: names of these do not turn the numbers behind them. */
+/* Viewers turn letters from right to left: names of these do not turn the numbers after them. */
 static void put_shown(pdk_svg_text *to, const char *text)
 {
     pdk_show_text(text, strlen(text), put_escaped, to);

@@ -19,7 +19,7 @@ void pdk_ticks_make(pdk_ticks *ticks, double low, double high, int wanted);
 void pdk_ticks_whole(pdk_ticks *ticks, double low, double high, int wanted);
 /* Seconds, in steps of clocks: 1, 2, 5, 10, 15, 30 s, 1, 2, 5, 10, 15, 30 min ..., as m:ss. */
 void pdk_ticks_clock(pdk_ticks *ticks, double low, double high, int wanted);
-/* Puts a unit behind each number, where it has room. */
+/* Puts a unit after each number, where it has room. */
 void pdk_ticks_add_unit(pdk_ticks *ticks, const char *unit);
 
 /* A range that can be drawn: finite, its ends apart, nothing beyond 1e300. */

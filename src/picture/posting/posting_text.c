@@ -86,7 +86,7 @@ static void add_styled(pdk_posting_lines *lines, pdk_posting_style style, const 
     end_style(lines, style, text);
 }
 
-/* Bytes up to where a line of `room` letters ends: behind a word, or in one that is longer. */
+/* Bytes up to where a line of `room` letters ends: after a word, or in one that is longer. */
 static size_t break_at(const char *text, size_t room)
 {
     size_t size = strlen(text), letters = 0, space = 0, at = 0;

@@ -87,7 +87,7 @@ grep -q ' part lap$' out.txt || complain "no reason in it: $(cat out.txt)"
 "$PADDOCK" set far.raf track_code=XX9 -o far2.raf && mv far2.raf far.raf
 t 0 "laps of two tracks are two lists" "$PADDOCK" laps hand1.raf far.raf hand2.raf -o lists.txt
 [ "$(grep -c '^  Best ' lists.txt)" = 2 ] && [ "$(grep -c '^ *1  ' lists.txt)" = 2 ] || complain "not two lists: $(cat lists.txt)"
-t 0 "  in CSV, one behind the other, with the track" "$PADDOCK" laps hand1.raf far.raf hand2.raf --sort time
+t 0 "  in CSV, one after the other, with the track" "$PADDOCK" laps hand1.raf far.raf hand2.raf --sort time
 [ "$(awk -F, 'NR > 1 { print $NF }' out.txt | uniq | sort | uniq -d)" = "" ] || complain "tracks are mixed"
 [ "$(head -n 1 out.txt | awk -F, '{ print $NF }')" = track ] || complain "no column track"
 t 0 "  in JSON" "$PADDOCK" laps hand1.raf far.raf --json
@@ -165,7 +165,7 @@ t 0 "laps by a line that is found" "$PADDOCK" laps race.rpl --json
 json '[.laps[] | select(.lap_time) | .source] | unique' '["line"]'
 json '[.laps[] | select(.lap_time)] | length > 3' true
 t 0 "cars of one name are told apart by number" "$PADDOCK" laps race.rpl -o laps.txt
-grep -q 'paddock_gt (1)' laps.txt || complain "no number behind a name"
+grep -q 'paddock_gt (1)' laps.txt || complain "no number after a name"
 
 # Other seeds, all dialects, with and without what a file may lack: crossings alone tell laps and places.
 seed=$((RANDOM % 10000))

@@ -124,7 +124,7 @@ t 0 "capitals are the same name" "$PADDOCK" info x.PLY
 t 2 "a name with a dash" "$PADDOCK" convert -plain.rld x.ply
 err_has "Put -- before a file name that begins with a dash"
 cp plain.rld ./-plain.rld
-t 0 "behind --" "$PADDOCK" convert --to ply -- -plain.rld -x
+t 0 "after --" "$PADDOCK" convert --to ply -- -plain.rld -x
 has_file ./-x
 "$PADDOCK" synth wwww art.fam || exit 1
 t 2 "art is for tracks" "$PADDOCK" convert plain.rld x.glb --fam art.fam

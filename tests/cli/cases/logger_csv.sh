@@ -46,7 +46,7 @@ for row in 'racechrono3|["racechrono-csv.laps.channel"]' 'racechrono3 lost|["rac
     out_is "${row#*|}"
 done
 log a.csv racechrono3 pasted
-t 0 "a lap does not go on in a file that is pasted behind" bash -c '"$1" laps a.csv --json | jq -c "[.laps[] | select(.kind == \"timed\") | .lap]"' - "$PADDOCK"
+t 0 "a lap does not go on in a file that is pasted after it" bash -c '"$1" laps a.csv --json | jq -c "[.laps[] | select(.kind == \"timed\") | .lap]"' - "$PADDOCK"
 out_is '[1,2,4]'
 log a.csv aim3 pasted
 "$PADDOCK" laps aim.csv --json >wanted.json

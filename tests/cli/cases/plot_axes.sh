@@ -2,7 +2,7 @@
 samples=$TOP/samples
 command -v python3 >/dev/null || { skip "no python3: whether axes have units" && finish && exit; }
 cat >words.py <<'PYTHON'
-# The texts of a picture, a line each: a name in bold, a tab, what is behind it; or all in one.
+# The texts of a picture, a line each: a name in bold, a tab, what is after it; or all in one.
 import sys
 from xml.etree import ElementTree
 space = '{http://www.w3.org/2000/svg}'

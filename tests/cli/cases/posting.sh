@@ -66,7 +66,7 @@ else
         done
     done
 fi
-# Names that are long and equal: shortened between letters, with the slot behind them.
+# Names that are long and equal: shortened between letters, with the slot after them.
 jq "$rename" race.json --args -- $(for i in 1 2 3 4 5 6; do printf '%.0s\xd0\x9a\xe6\x97\xa5' $(seq 20); echo; done) >equal.json && "$PADDOCK" build equal.json equal.vcr
 for verb in standings laps stints rules; do
     for kind in txt md html svg chat; do
@@ -74,7 +74,7 @@ for verb in standings laps stints rules; do
         if [ $kind = chat ]; then "$PADDOCK" $verb equal.vcr --chat >equal.chat; else "$PADDOCK" $verb equal.vcr -o equal.$kind; fi
         t 0 "$verb: equal names in .$kind are UTF-8" iconv -f UTF-8 -t UTF-8 equal.$kind
     done
-    grep -q '… (5)' equal.txt || complain "$verb: no slot behind a name: $(head -n 5 equal.txt)"
+    grep -q '… (5)' equal.txt || complain "$verb: no slot after a name: $(head -n 5 equal.txt)"
 done
 # In a picture of stints the laps and the best stay longest; who drove only where that changes.
 "$PADDOCK" synth vcr same.vcr --session race --laps 4 --cars 3 --seed 3

@@ -104,7 +104,7 @@ for call in 'splits --where time' 'splits --where =3' 'splits --where tim=3' 'sp
     t 2 "table $call" "$PADDOCK" table lap.raf $call
     out_empty
 done
-t 0 "rows behind the end are said" "$PADDOCK" table lap.raf splits --rows 10:20
+t 0 "rows after the end are said" "$PADDOCK" table lap.raf splits --rows 10:20
 err_is 'paddock: lap.raf: --rows 10:20 is after the end: splits has 3 rows'
 # For Excel.
 t 0 "--excel" "$PADDOCK" table race.vcr checkpoints --columns name,lap_time,crossing_time --rows 0:1 --excel

@@ -84,7 +84,7 @@ t 2 "a slip in the name of a value" "$PADDOCK" set lap.raf legality=illegall -o 
 err_has 'did you mean "illegal"?'
 t 2 "no name of a value" "$PADDOCK" set lap.raf legality=foo -o x
 err_has "one of its names: unknown, legal, illegal (set.value)"
-t 2 "a unit behind the number" "$PADDOCK" set lap.raf 'mass=1000 kg' -o x
+t 2 "a unit after the number" "$PADDOCK" set lap.raf 'mass=1000 kg' -o x
 err_has "mass: must be a number, in kg, without the unit (set.value)"
 t 0 "the same field twice: in order" "$PADDOCK" set lap.raf player=One player=Two -o two.raf
 [ "$("$PADDOCK" info --json two.raf | jq -r .properties.player)" = Two ] || complain "the player is not Two"

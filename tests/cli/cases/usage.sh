@@ -44,7 +44,7 @@ err_is 'paddock: nothing.raf: cannot open: No such file or directory (io.read)'
 t 0 "columns in two options" "$PADDOCK" table lap.raf telemetry --columns time --columns speed,gear --rows 0:0
 out_is 'time,speed,gear'
 t 0 "a switch twice" "$PADDOCK" info --json --json lap.raf
-# OUT is an operand or behind -o.
+# OUT is an operand or after -o.
 for verb in "cut lap.raf --time 0:2" "dump lap.raf" "pack lap.raf" "surface simplify scan.rld --ratio 0.5 --to rld" "convert scan.rld --to ply"; do
     [ -e scan.rld ] || "$PADDOCK" synth rld scan.rld --points 400
     t 0 "$verb OUT" "$PADDOCK" $verb one

@@ -1,5 +1,5 @@
-# tests/golden/make.sh reads this. A scan of 28 points as LAS 1.4: header 375 bytes, points of 20 bytes behind it;
-# and packed points, which the command does not write.
+# tests/golden/make.sh reads this. A scan of 28 points as LAS 1.4: header 375 bytes, points of 20 bytes after it; and
+# packed points, which the command does not write.
 if wants las write; then
     "$paddock" synth rld ok/scan.rld --points 28
     "$paddock" convert ok/scan.rld ok/scan.las

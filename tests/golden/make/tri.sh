@@ -8,7 +8,7 @@ if wants tri synth; then
     bad many-records.tri closed.tri && patch 6 FF FF 00 00
     bad scenery-size.tri closed.tri && patch 36 FF FF FF 7F
     bad prop-tag.tri closed.tri && patch 90652 58            # "XJBO"
-    bad offset.tri closed.tri && patch 48 FF FF FF 7F        # record 1 begins far behind the end
+    bad offset.tri closed.tri && patch 48 FF FF FF 7F        # record 1 begins far after the end
     bad cut.tri closed.tri && cut_to 60000
     bad cut-nodes.tri closed.tri && cut_to 3000
     squeeze

@@ -67,7 +67,7 @@ static const truth_case cases[] = {
     { .dialect = "l", .session = "race", .laps = 6, .cars = 8, .seed = 7041, .with = "escapes", .lost = "pit:0.3" },
     /* and in L, where only leaving the garage says that it was one */
     { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 4005, .with = "absent,boxed,escapes" },
-    /* nobody says how long the race is: when all drive slowly behind the line, of whom few laps show how fast they are
+    /* nobody says how long the race is: when all drive slowly after the line, of whom few laps show how fast they are
      */
     { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 2043, .with = "escapes" },
     { .dialect = "l", .session = "race", .laps = 4, .cars = 8, .seed = 2054, .with = "escapes" },
@@ -129,7 +129,7 @@ static const truth_case cases[] = {
     /* steps of the countdown are lost, the last of them too */
     { .dialect = "r2", .session = "race", .laps = 2, .cars = 6, .seed = 2, .lost = "start:0.5" },
     { .dialect = "r2", .session = "race", .laps = 2, .cars = 6, .seed = 7, .lost = "start:0.5" },
-    /* one stands in the pits, whom the game ranks first until the others come round behind the formation lap */
+    /* one stands in the pits, whom the game ranks first until the others come round after the formation lap */
     { .dialect = "r2", .session = "race", .laps = 4, .cars = 4, .seed = 552514, .with = "formation,boxed" },
     { .dialect = "r1", .session = "race", .laps = 2, .cars = 8, .seed = 923990, .with = "formation,boxed,jumps" },
     { .dialect = "l", .session = "race", .laps = 3, .cars = 6, .seed = 879310, .with = "absent,boxed,formation" },

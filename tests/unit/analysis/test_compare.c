@@ -209,7 +209,7 @@ static void make_laps(made_laps *made)
     size_t count = 0;
     double begun = 0;
     *made = (made_laps){ .options = PDK_COMPARE_OPTIONS_INIT };
-    for (int lap = -1; lap <= MADE_LAPS; lap++) { /* one before the first line and one behind the last */
+    for (int lap = -1; lap <= MADE_LAPS; lap++) { /* one before the first line and one after the last */
         int known = lap < 0 ? 0 : lap;
         double speed = 30 + 1.5 * (known * 5 % 7), time = around / speed;
         if (lap >= 0) made->begins[lap] = begun;

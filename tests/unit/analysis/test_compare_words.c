@@ -120,7 +120,7 @@ static double first_braking(const samples *lap, double from, double to)
     return NAN;
 }
 
-/* Where the throttle comes over 15 %: the first time behind the slowest sample, or, where it is open there, the last
+/* Where the throttle comes over 15 %: the first time after the slowest sample, or, where it is open there, the last
  * time before after it was closed for a quarter of a second. */
 static double opening(const samples *lap, size_t slow, double to)
 {
@@ -255,7 +255,7 @@ static made_pose pose_of(const plan *lap, double distance)
     return pose;
 }
 
-/* A lap of each plan, and some metres before the first and behind the last. */
+/* A lap of each plan, and some metres before the first and after the last. */
 static pdk_document *make_laps(void)
 {
     enum { MOST = 60000 };

@@ -28,7 +28,7 @@ static pdk_document *make_recording(void)
     size_t count = 0;
     double begun = 0;
     assert_non_null(poses);
-    for (int lap = -1; lap <= LAPS; lap++) { /* one before the line and one behind the last */
+    for (int lap = -1; lap <= LAPS; lap++) { /* one before the line and one after the last */
         for (int part = 0; part < PARTS; part++) {
             int known = lap < 0 ? 0 : lap < LAPS ? lap : LAPS - 1;
             double speed = speed_in(known, part), time = time_in(known, part);
@@ -132,7 +132,7 @@ static void check_row(const pdk_document *made, const char *run, const int *laps
     assert_true(isnan(cell_or_nan(table, "corner", row)) != 0);
 }
 
-/* Five laps one after the other are a long run; a lap behind one that is left out is a single one. */
+/* Five laps one after the other are a long run; a lap after one that is left out is a single one. */
 static void runs(void **state)
 {
     (void)state;

@@ -68,7 +68,7 @@ static void test_race(void **state)
     pdk_close(document);
 }
 
-/* A formation lap from 5 s on, told until 93 s: the first over the line behind that begins the race. */
+/* A formation lap from 5 s on, recorded until 93 s: the first over the line after that begins the race. */
 static pdk_session formation_session(const pdk_session_crossing *crossings, size_t count)
 {
     pdk_session session = pdk_session_unknown();

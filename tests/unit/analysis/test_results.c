@@ -55,7 +55,7 @@ static double cell(const pdk_document *document, const char *answer, const char 
         HAND_CROSSING(1, 190, 1, 0, 89), HAND_CROSSING(0, 191, 1, 0, 91), HAND_CROSSING(2, 270, 1, 0, 130), \
         HAND_CROSSING(0, 280, 2, 0, 89), HAND_CROSSING(1, 281, 2, 0, 91), HAND_CROSSING(2, 400, 2, 0, 130)
 
-/* By laps: who crosses the line at or behind the leader's last lap has finished, lapped or not. */
+/* By laps: a driver who crosses the line at or after the leader's last lap has finished, lapped or not. */
 static void test_by_laps(void **state)
 {
     (void)state;
@@ -71,7 +71,7 @@ static void test_by_laps(void **state)
     assert_int_equal(first->best_lap, 3);
     assert_time(second->gap, 1);
     assert_time(second->interval, 1);
-    assert_int_equal(third->laps, 3); /* at 400: the first line behind the flag */
+    assert_int_equal(third->laps, 3); /* at 400: the first line after the flag */
     assert_int_equal(third->status, PDK_RESULT_FINISHED);
     assert_time(third->gap, 120);
     assert_time(cell(document, "positions", "interval", 1), 1);
@@ -80,7 +80,7 @@ static void test_by_laps(void **state)
     pdk_close(document);
 }
 
-/* By time: the leader's first line behind it ends the race. */
+/* By time: the leader's first line after it ends the race. */
 static void test_by_time(void **state)
 {
     (void)state;

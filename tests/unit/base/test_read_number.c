@@ -66,7 +66,7 @@ static void known_texts(void **state)
         "7e5e5",
     };
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) same_as_strtod(texts[i]);
-    char many[2000]; /* halfway, and a digit far behind that decides */
+    char many[2000]; /* halfway, and a digit far back that decides */
     snprintf(many, sizeof many, "9007199254740993.%01000d1", 0);
     same_as_strtod(many);
     snprintf(many, sizeof many, "0.%01000d12345678901234567890123", 0);

@@ -176,7 +176,7 @@ static void gzip_full_header(void **state)
     free(packed);
 }
 
-/* Files that lie behind each other, and zeros behind them, are one file; anything else is said with its size. */
+/* Files one after the other, and zeros after them, are one file; anything else is said with its size. */
 static void gzip_members(void **state)
 {
     (void)state;
@@ -187,7 +187,7 @@ static void gzip_members(void **state)
     char plain[MEMBERS * 17] = "";
     assert_non_null(file);
     size_t size = 0, length = 0;
-    for (int i = 0; i < MEMBERS; i++) { /* big behind small, small behind big */
+    for (int i = 0; i < MEMBERS; i++) { /* big after small, small after big */
         bool small = i % 3 == 1;
         memcpy(file + size, small ? other : one, sizes[small]);
         memcpy(plain + length, small ? "hi" : "hello hello hello", small ? 2 : 17);

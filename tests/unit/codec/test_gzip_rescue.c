@@ -198,7 +198,7 @@ static void what_is_said(void **state)
                 "the data from here on are not deflate; the damage may be some bytes earlier");
 }
 
-/* A name that is cut, a header with nothing behind it, a stream that gives nothing: the error stays. */
+/* A name that is cut, a header with nothing after it, a stream that gives nothing: the error stays. */
 static void nothing_to_rescue(void **state)
 {
     (void)state;

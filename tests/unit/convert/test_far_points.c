@@ -240,7 +240,7 @@ static void check_profile(const pdk_surface *plain, const pdk_surface *other)
         pdk_height_index_close(index);
     }
     assert_int_equal(made[0], made[1]);
-    for (size_t i = 0; i < made[0]; i++) { /* not the bytes behind the last member */
+    for (size_t i = 0; i < made[0]; i++) { /* not the bytes after the last member */
         assert_memory_equal(&points[0][i], &points[1][i], offsetof(pdk_profile_point, has_surface));
         assert_int_equal(points[0][i].has_surface, points[1][i].has_surface);
     }

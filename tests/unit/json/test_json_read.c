@@ -20,7 +20,7 @@ static opened *read_sized(const char *text, size_t size)
     opened *json = calloc(1, sizeof *json);
     assert_non_null(json);
     pdk_memory_init(&json->memory, NULL, 0);
-    char *exact = pdk_alloc_raw(&json->memory, size); /* so that a sanitizer sees what is read behind it */
+    char *exact = pdk_alloc_raw(&json->memory, size); /* so that a sanitizer sees what is read after it */
     assert_non_null(exact);
     memcpy(exact, text, size);
     json->good = pdk_json_parse(&json->tree, &json->memory, exact, size, &json->trouble) &&

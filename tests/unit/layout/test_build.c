@@ -56,7 +56,7 @@ static void fill(uint64_t *seed, int kind, uint8_t *bytes, size_t size)
         if (kind == 0) bytes[i] = 0;
         if (kind == 1) bytes[i] = 0xFF;
         if (kind == 2) bytes[i] = (uint8_t)('a' + bytes[i] % 26);
-        if (kind == 3 && bytes[i] < 0x40) bytes[i] = 0; /* text with an end, and something behind it */
+        if (kind == 3 && bytes[i] < 0x40) bytes[i] = 0; /* text with an end, and something after it */
     }
     for (size_t i = 0; kind == 4 && i + 4 <= size; i += 4) memcpy(bytes + i, &odd[random_next(seed) % 8], 4);
 }

@@ -119,7 +119,7 @@ static bool bit_of(const uint8_t *bits, size_t index)
 }
 
 /* Bits tell what is missing: of computed columns, of fields with a value that stands for none, of columns that always
- * have one; in any type, from any row on, and bits behind the last row are 0. */
+ * have one; in any type, from any row on, and bits after the last row are 0. */
 static void missing_values(void **unused)
 {
     (void)unused;
@@ -170,7 +170,7 @@ static void missing_values(void **unused)
         for (size_t i = 0; i < count; i++) assert_true(bit_of(bits[3], i));
         for (size_t b = 0; b < 4; b++) {
             for (size_t i = count; i % 8 != 0; i++) assert_false(bit_of(bits[b], i));
-            assert_int_equal(bits[b][(count + 7) / 8], 0xA5); /* and nothing behind them is touched */
+            assert_int_equal(bits[b][(count + 7) / 8], 0xA5); /* and nothing after them is touched */
         }
     }
     pdk_table_add_computed(table, (pdk_column_info){ .name = "bad", .type = PDK_INT16 }, compute_failure, NULL, 0);

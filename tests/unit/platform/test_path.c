@@ -59,7 +59,7 @@ static void below_a_folder(void **unused)
 
 typedef struct roots {
     pdk_path_style style;
-    const char *path, *root, *part; /* what comes first, and the first name behind it */
+    const char *path, *root, *part; /* what comes first, and the first name after it */
 } roots;
 
 static const roots rooted[] = {

@@ -74,7 +74,7 @@ static void texts_cannot_leave_their_place(void **state)
     free(svg);
 }
 
-/* A name from right to left is kept apart: a number behind it stays behind it. */
+/* A name from right to left is kept apart: a number after it stays after it. */
 static void names_do_not_turn_what_follows(void **state)
 {
     (void)state;

@@ -37,7 +37,7 @@ static void words_are_turned(void **state)
     expect(ALEF_H BET_H GIMEL_H " Cohen", GIMEL_H BET_H ALEF_H " Cohen");
     expect("Cohen " ALEF_H BET_H, "Cohen " BET_H ALEF_H);
     expect(ALEF_H BET_H " " GIMEL_H ALEF_H, ALEF_H GIMEL_H " " BET_H ALEF_H); /* two words of one name */
-    expect(ALEF_H BET_H " 1:22.9", BET_H ALEF_H " 1:22.9");                   /* a number behind stays there */
+    expect(ALEF_H BET_H " 1:22.9", BET_H ALEF_H " 1:22.9");                   /* a number after it stays there */
     expect(ALEF_H BET_H " 12 " GIMEL_H, GIMEL_H " 12 " BET_H ALEF_H);
     expect(ALEF_H PATAH BET_H, BET_H ALEF_H PATAH); /* a point stays with its letter */
     expect(ALEF_H BET_H ", " GIMEL_H BET_H, BET_H ALEF_H ", " BET_H GIMEL_H);

@@ -417,7 +417,7 @@ static pdk_status make_comparison(const pdk_allocator *allocator, const pdk_surf
     return status;
 }
 
-/* At every call in turn: told, and nothing stays behind. */
+/* At every call in turn: reported, and nothing is left. */
 static void memory_fails(void **state)
 {
     (void)state;

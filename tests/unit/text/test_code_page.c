@@ -1,4 +1,4 @@
-/* Letters of the code pages with two bytes a letter, which are the system's, behind Live for Speed's switches. */
+/* Letters of the code pages with two bytes a letter, which are the system's, after Live for Speed's switches. */
 #include <string.h>
 
 #include "platform/code_page.h"

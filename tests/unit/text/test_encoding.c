@@ -157,7 +157,7 @@ static void pages_are_one_to_one(void **state)
     }
 }
 
-/* Any bytes: a text that is said to return does, and nothing reads or writes behind its end. */
+/* Any bytes: a text that is said to return does, and nothing reads or writes after its end. */
 static void any_bytes(void **state)
 {
     (void)state;

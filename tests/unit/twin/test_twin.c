@@ -105,7 +105,7 @@ static void generated_files_come_back(void **unused)
     }
 }
 
-/* Blocks with room that no field knows, before and behind the wheels: later versions may have grown them. */
+/* Blocks with room that no field knows, before and after the wheels: later versions may have grown them. */
 static void room_between_fields_comes_back(void **unused)
 {
     (void)unused;
@@ -212,7 +212,7 @@ static void odd_values_come_back(void **unused)
     uint8_t *data = synth_or_fail("raf", &options, &size);
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) memcpy(data + 1024 + i * 192 + 24, &odd[i], 4);
     for (size_t i = 0; i < 32; i++) data[32 + i] = (uint8_t)(0x80 + i); /* the player: no UTF-8 */
-    data[64] = 'a';                                                     /* the car: something behind its end */
+    data[64] = 'a';                                                     /* the car: something after its end */
     data[65] = 0;
     data[66] = 'b';
     assert_comes_back(data, size, "odd.raf");

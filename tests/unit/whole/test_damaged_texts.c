@@ -161,7 +161,7 @@ static void words_are_missing(void **state)
     }
 }
 
-/* Cut behind any byte of its last quarter: with `partial` what is before opens, unless no surface is there yet. */
+/* Cut after any byte of its last quarter: with `partial` what is before opens, unless no surface is there yet. */
 static void cut_texts(void **state)
 {
     (void)state;

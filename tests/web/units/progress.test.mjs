@@ -5,13 +5,13 @@ import { built } from './modules.mjs';
 
 const { RaceProgress } = await built('race/progress'), { GhostLap } = await built('lap/ghost_lap');
 
-// A car at even speed that drives `beyond` metres on behind the last line.
+// A car at even speed that drives `beyond` metres on after the last line.
 function car(speed, length, beyond) {
     const time = Float64Array.from({ length: Math.floor((length + beyond) / speed / 0.1) + 1 }, (_, i) => i * 0.1);
     return { time, progress: Float32Array.from(time, at => at * speed) };
 }
 
-test('whoever drives on behind the last line is not the leader there', async () => {
+test('a car that drives on after the last line is not the leader there', async () => {
     const length = 1000, first = car(50, length, 4), second = car(40, length, 300);
     const runs = new Map([[1, { data: { time: first.time } }], [2, { data: { time: second.time } }]]), progress = new Map([[1, first.progress], [2, second.progress]]);
     const grid = await new RaceProgress(length, { runs }, progress, new Map([[1, 20], [2, 40]]), 1).grid();

@@ -32,7 +32,7 @@ function disqualify(one: Contender): void {
     one.bestLapTime = one.bestLap = NaN;
 }
 
-// Up to the driver's own finish: the first line at or behind the flag.
+// Up to the driver's own finish: the first line at or after the flag.
 function findBest(recorded: Recorded, laps: DecidedLap[], entry: RecordedEntry, one: Contender): void {
     for (let i = entry.firstLap; i < entry.firstLap + entry.lapCount; i++) {
         const lap = recorded.laps[i];

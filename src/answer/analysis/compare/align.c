@@ -112,7 +112,7 @@ pdk_status pdk_compare_align(pdk_lap_comparison *comparison, pdk_memory *memory,
 
 /* ----------------------------------------------------------------------------------- begun at the other's line */
 
-/* The values of samples first .. end - 1 and then 0 .. first, so that a lap begins at the sample behind `first`. */
+/* The values of samples first .. end - 1 and then 0 .. first, so that a lap begins at the sample after `first`. */
 static double *turned(const double *values, size_t begin, size_t end, size_t cut, pdk_memory *memory)
 {
     double *made = pdk_alloc_array(memory, end - begin + 2, sizeof *made);

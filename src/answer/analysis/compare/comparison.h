@@ -103,8 +103,8 @@ pdk_status pdk_compare_project(pdk_lap_comparison *comparison, pdk_error *error)
 /* Moves laps of other maps onto the reference's line; refuses those of which the shapes differ. `memory` is for the
  * work. */
 pdk_status pdk_compare_align(pdk_lap_comparison *comparison, pdk_memory *memory, pdk_error *error);
-/* Lets a lap that was aligned, and that begins elsewhere, begin at the reference's start line: the part behind that
- * line comes first, the part before it last. Its stations are known. */
+/* Lets a lap that was aligned, and that begins elsewhere, begin at the reference's start line: the part after that line
+ * comes first, the part before it last. Its stations are known. */
 pdk_status pdk_compare_begin_at_line(pdk_lap_comparison *comparison, size_t lap, double length, pdk_error *error);
 /* --- sectors.c --- */
 pdk_status pdk_compare_sectors(pdk_lap_comparison *comparison, pdk_error *error);

@@ -9,7 +9,7 @@
 #include "base/number.h"
 #include "model/setup.h"
 
-/* A table under way: arrays of one value a row, one behind the other. */
+/* A table under way: arrays of one value a row, one after the other. */
 typedef struct maker {
     const pdk_lap_comparison *comparison;
     pdk_document *document;

@@ -48,7 +48,7 @@ static double least_speed(const lap_view *view, double from, double to)
     return least;
 }
 
-/* A braking zone of the reference, and how much slower it is behind. */
+/* A braking zone of the reference, and how much slower it is after it. */
 typedef struct braking {
     double start, drop; /* m, m/s */
 } braking;

@@ -12,7 +12,7 @@ static const double throttle_on = 0.15; /* of the pedal */
 static const double shortest_lift = 0.2, longest_shift = 0.5; /* s */
 static const double dab = 0.3;                                /* s: who opens it for less is not on the throttle */
 
-/* The first sample at a station or behind it. */
+/* The first sample at a station or after it. */
 static size_t first_from(const pdk_trace *trace, double station)
 {
     return pdk_first_double_not_below(trace->station, trace->count, station);
@@ -82,13 +82,13 @@ static void measure_braking(const pdk_lap_comparison *comparison, const pdk_trac
 /* -------------------------------------------------------------------------------------------------- throttle */
 
 /* Stretches of open throttle, lifts of up to `gap` seconds within them: from the one on that the slowest sample is in,
- * or that is the first behind it. */
+ * or that is the first after it. */
 typedef struct openings {
     const pdk_trace *trace;
     size_t slow;
     double gap;
     size_t found; /* where that one begins; SIZE_MAX = there is none */
-    bool several; /* it is opened again behind it */
+    bool several; /* it is opened again after it */
 } openings;
 
 static void take_opening(openings *all, size_t begin, size_t last)

@@ -58,7 +58,7 @@ static bool same_driver(const pdk_lap_comparison *comparison, size_t one, size_t
     return a->driver.size > 0 ? pdk_same_text(a->driver, b->driver) : same_recording;
 }
 
-/* Laps that count before or behind this one, without a lap between them that does not. */
+/* Laps that count before or after this one, without a lap between them that does not. */
 static size_t laps_beside(const pdk_lap_comparison *comparison, size_t lap, bool before)
 {
     size_t found = 0;
@@ -274,7 +274,7 @@ static consistency_row measure(const lap_session *session, const lap_group *grou
     return row;
 }
 
-/* The corners of one driver and the lap behind them; what the best of all corners add up to is with the lap. */
+/* The corners of one driver, and the lap made of them; what the best of all corners add up to is with the lap. */
 static bool add_rows(const lap_session *session, const lap_group *group, lap_choice choice, pdk_vector *rows)
 {
     double ideal = 0;

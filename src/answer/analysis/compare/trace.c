@@ -8,7 +8,7 @@
 static const pdk_role roles[PDK_TRACE_CHANNELS] = { PDK_ROLE_X,        PDK_ROLE_Y,     PDK_ROLE_Z,    PDK_ROLE_SPEED,
                                                     PDK_ROLE_THROTTLE, PDK_ROLE_BRAKE, PDK_ROLE_GEAR, PDK_ROLE_STEER };
 
-/* Beyond the samples: RAF begins up to one tick behind the line and ends up to one before it. */
+/* Beyond the samples: RAF begins up to one tick after the line and ends up to one before it. */
 static const double reach = 0.25;
 
 /* Channels of a lap, read at once. */

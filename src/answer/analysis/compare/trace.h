@@ -28,7 +28,7 @@ typedef struct pdk_trace {
     double clock_step;                    /* official times are rounded up to multiples of this; 0 = exact */
 } pdk_trace;
 
-/* Samples of a run from start_time to end_time, and a little before and behind where there are any; stations are NaN.
+/* Samples of a run from start_time to end_time, and a little before and after where there are any; stations are NaN.
  */
 pdk_status pdk_trace_read(const pdk_motion *motion, size_t run, double start_time, double end_time, pdk_memory *memory,
                           pdk_trace *trace, pdk_error *error);

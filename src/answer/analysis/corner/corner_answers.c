@@ -140,7 +140,7 @@ static bool make_room(drive_room *room, size_t count)
     return room->values != NULL;
 }
 
-/* From some hundred metres before sample `first` to some behind `last`, within the segment. */
+/* From some hundred metres before sample `first` to some after `last`, within the segment. */
 static void widen(const pdk_path *path, const pdk_path_segment *segment, size_t *first, size_t *last)
 {
     size_t end = (size_t)segment->first + segment->count - 1;

@@ -10,7 +10,7 @@ typedef struct pdk_corner_pass {
     double entry_speed, minimum_speed, exit_speed; /* m/s: at the start, between the middles to the corners beside, at
                                                       the end */
     double brake_distance;    /* m along the track: where the brake was put on for this corner, more than 10 % */
-    double throttle_distance; /* m along the track: where, behind the slowest place, the throttle is 15 % again */
+    double throttle_distance; /* m along the track: where, after the slowest place, the throttle is 15 % again */
 } pdk_corner_pass;
 
 /* A stretch of a path as distances along the track that count on, with what surrounds it. */

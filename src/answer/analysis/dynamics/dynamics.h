@@ -47,7 +47,7 @@ typedef enum pdk_wheel_channel {
     PDK_WHEEL_CHANNELS
 } pdk_wheel_channel;
 
-/* What is read of the file for a run of rows, with a margin before and behind for differences in time. */
+/* What is read of the file for a run of rows, with a margin before and after for differences in time. */
 typedef enum pdk_dynamics_input {
     PDK_INPUT_TIME = 0,
     PDK_INPUT_X,
@@ -128,7 +128,7 @@ void pdk_dynamics_axles(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows, c
 void pdk_dynamics_forces(pdk_dynamics *dynamics, const pdk_dynamics_rows *rows);
 /* The moment that turning needs. All rows are there. */
 void pdk_dynamics_turning(pdk_dynamics *dynamics);
-/* At row i: the change of the yaw rate over `reach` rows before and behind, rad/s^2; NaN where they are not there. */
+/* At row i: the change of the yaw rate over `reach` rows before and after, rad/s^2; NaN where they are not there. */
 double pdk_dynamics_yaw_acceleration(const pdk_dynamics *dynamics, uint64_t row, uint64_t reach);
 /* How many rows such a time is: 1 to 10. */
 uint64_t pdk_dynamics_reach(const pdk_dynamics *dynamics, double seconds);

@@ -13,7 +13,7 @@ static double turned(double from, double to)
     return remainder(to - from, 2 * half_turn);
 }
 
-/* Differences over two rows before and two behind: 40 ms at 100 Hz, which leaves no trace of the positions' steps of
+/* Differences over two rows before and two after: 40 ms at 100 Hz, which leaves no trace of the positions' steps of
  * 1/65536 m and still follows a quick hand. */
 static pdk_body_motion motion_at(const pdk_dynamics_rows *rows, size_t row)
 {

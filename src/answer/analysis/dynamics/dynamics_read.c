@@ -99,7 +99,7 @@ pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics,
     return enough ? PDK_OK : pdk_fail_memory(error, memory, "vehicle dynamics");
 }
 
-/* Where a column's values go: behind the margin that is not there. */
+/* Where a column's values go: after the margin that is not there. */
 static double *start_of(double *values, const pdk_dynamics_rows *rows)
 {
     return values + PDK_DYNAMICS_MARGIN - rows->before;

@@ -3,7 +3,7 @@
 
 #include "analysis/incident/incidents.h"
 
-static const double braking = 150, going_out = 50; /* m before and behind a turn that belong to it */
+static const double braking = 150, going_out = 50; /* m before and after a turn that belong to it */
 static const double longest_ago = 20, step = 0.05; /* s */
 
 /* m from the turn: 0 inside, negative before it. */

@@ -5,7 +5,7 @@
 #include "analysis/incident/incident_found.h"
 #include "analysis/incident/text_pool.h"
 
-/* A driver, or "slot 3"; where several slots have one name, with the slot behind it. */
+/* A driver, or "slot 3"; where several slots have one name, with the slot after it. */
 void pdk_put_party_name(pdk_text_pool *pool, const pdk_found_party *party, bool repeats);
 
 /* By what it was judged that a car left the track ("band" ...), as a part of a sentence. */

@@ -77,7 +77,7 @@ static const pdk_member incident_members[] = {
              .meaning = "along the track, from the start line"),
     INCIDENT(place, PDK_TEXT, TOLD, .nullable = true, .meaning = "turn, sector, distance, and share of the lap"),
     INCIDENT(turn, PDK_UINT32, TOLD, .nullable = true,
-             .meaning = "the corner, as in corners: from 150 m before it begins to 50 m behind its end"),
+             .meaning = "the corner, as in corners: from 150 m before it begins to 50 m after its end"),
     INCIDENT(x, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_X, .frame = PDK_FRAME_Z_UP,
              .meaning = "half way between the cars that touched first"),
     INCIDENT(y, PDK_FLOAT64, TOLD, .nullable = true, .unit = "m", .role = PDK_ROLE_Y, .frame = PDK_FRAME_Z_UP),

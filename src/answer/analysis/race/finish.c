@@ -48,7 +48,7 @@ const pdk_session_crossing *pdk_last_crossing(const pdk_laps *laps, const pdk_ra
     return low > 0 ? &own[low - 1] : NULL;
 }
 
-/* The entry's crossing behind `line`; NULL = none, or `line` is NULL. */
+/* The entry's crossing after `line`; NULL = none, or `line` is NULL. */
 static const pdk_session_crossing *crossing_behind(const pdk_laps *laps, const pdk_race_entry *entry,
                                                    const pdk_session_crossing *line)
 {
@@ -157,7 +157,7 @@ static bool drives_on(const pdk_laps *laps, const pdk_race_entry *entry, const p
     return last != NULL && !pdk_has_stopped(laps, entry, pace, laps->session->end_time);
 }
 
-/* The first crossing behind the end of the time by somebody whom nobody that still drives is ahead of. */
+/* The first crossing after the end of the time by somebody whom nobody that still drives is ahead of. */
 static double flag_by_time(const pdk_laps *laps, const pdk_pace *pace, const passing *list, size_t count,
                            uint32_t *done)
 {
@@ -333,7 +333,7 @@ static bool stays_away(const pdk_laps *laps, const pdk_race_entry *entry)
     return moves && isnan(entry->moved_time) && entry->crossing_count == 0;
 }
 
-/* Has the driver crossed the line at or behind the flag? Then what begins there is no lap of the race. */
+/* Has the driver crossed the line at or after the flag? Then what begins there is no lap of the race. */
 static size_t keep_laps(pdk_laps *laps, pdk_race_entry *entry, size_t kept)
 {
     size_t first = entry->first_lap, end = stays_away(laps, entry) ? first : first + entry->lap_count;

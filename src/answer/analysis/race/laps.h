@@ -75,9 +75,10 @@ typedef struct pdk_laps {
     const pdk_ruled *ruled; /* in the order of the table */
     size_t ruled_count;
     bool is_race;
-    double green;      /* of a race: the lights, or the first car at the line behind a formation lap; NaN = not told */
-    double start_time; /* of a race, s: green, else when its first lap began; NaN = before the recording */
-    double flag;       /* when the leader of a race finished; NaN = it did not, or nothing tells */
+    double green;            /* of a race: the lights, or the first car at the line after a formation lap; NaN = not
+                              * recorded */
+    double start_time;       /* of a race, s: green, else when its first lap began; NaN = before the recording */
+    double flag;             /* when the leader of a race finished; NaN = it did not, or nothing tells */
     pdk_race_entry *entries; /* in the order of the list of drivers */
     size_t entry_count;
     uint32_t *by_slot;               /* entries by slot and time of entry */
@@ -161,7 +162,7 @@ size_t pdk_laps_recorded_times(const pdk_laps *laps, size_t first, size_t count,
 /* A run between stops at the pits or garage: laps `first` to `end`, which is not of it. */
 typedef struct pdk_stint {
     size_t first, end, visit;
-    double from; /* s: when its first lap began, or the driver left the lane behind the stop before; NaN = unknown */
+    double from; /* s: when its first lap began, or the driver left the lane after the stop before; NaN = unknown */
     double stop; /* s: when `visit` ended it; NaN = the driver stopped no more */
 } pdk_stint;
 /* --- laps_stints.c --- */
@@ -202,7 +203,7 @@ pdk_status pdk_laps_fit_official(const pdk_laps *laps, const pdk_session *sessio
                                  pdk_error *error);
 /* laps_ruled.c: the rulings of the session, and what they say about laps; the last, so that they change nothing else */
 pdk_status pdk_laps_rule(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
-/* finish.c: the flag; laps begun behind the own finish and not ended are none, nor are those of who never drove */
+/* finish.c: the flag; laps begun after the own finish and not ended are none, nor are those of who never drove */
 pdk_status pdk_laps_finish(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);
 /* laps_motion.c: top speeds, distances, standing in the pits, who moved; where nothing moves, they stay unknown */
 pdk_status pdk_laps_add_motion(const pdk_answers *answers, pdk_laps *laps, pdk_error *error);

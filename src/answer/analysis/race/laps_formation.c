@@ -1,11 +1,11 @@
 /* The formation lap: what was driven before the race began is lap 0 of each driver, has no time and counts for nothing,
  * however the game numbers it. Events say when it was driven; the race begins where the first car crosses the line
- * behind that, or with the lights. */
+ * after that, or with the lights. */
 #include <math.h>
 
 #include "analysis/race/laps.h"
 
-static const double slack = 2;      /* s: the last event may be that much behind the first car at the line */
+static const double slack = 2;      /* s: the last event may be that much after the first car at the line */
 static const double least_lap = 20; /* s: from the grid the line is crossed sooner than after a lap */
 static const double several = 10;   /* s: events further apart than this go on while the lap is driven */
 
@@ -16,7 +16,7 @@ static double earliest_start(const pdk_session *session)
     return last > session->formation_from + several ? last - slack : session->formation_from + least_lap;
 }
 
-/* The first line that anybody crosses then; with lights behind the formation lap, these. */
+/* The first line that anybody crosses then; with lights after the formation lap, these. */
 static double start_behind(const pdk_laps *laps, double earliest)
 {
     double start = HUGE_VAL;

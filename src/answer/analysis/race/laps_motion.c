@@ -15,7 +15,7 @@ typedef struct walk {
     pdk_race_entry *entry;
     pdk_driven_lap *own;
     double *began;         /* way driven at each lap's start; NaN = not seen */
-    size_t started, ended; /* laps whose start and end are behind */
+    size_t started, ended; /* laps whose start and end are past */
     size_t visit;
     double way;                    /* driven so far, m */
     double time, speed, step_time; /* of the last sample, and from the one before it to it */

@@ -32,7 +32,7 @@ static bool is_within(const pdk_ranking *work, const pdk_driven_lap *lap, uint32
     return lap->end_time <= work->until.time && number <= work->until.lap;
 }
 
-/* Laps complete, up to the driver's own finish: the first line at or behind the flag. */
+/* Laps complete, up to the driver's own finish: the first line at or after the flag. */
 static void count_laps(const pdk_ranking *work, const pdk_race_entry *entry, pdk_contender *one)
 {
     pdk_race_result *result = &one->result;
@@ -257,7 +257,7 @@ static bool starts_from_pits(const pdk_laps *laps, uint32_t slot)
     return false;
 }
 
-/* The grid is the running order at the start, or the first one right behind it, of those who start from there. */
+/* The grid is the running order at the start, or the first one right after it, of those who start from there. */
 static void add_orders(const pdk_ranking *work)
 {
     static const double soon = 5;

@@ -6,7 +6,7 @@
 #include "base/trigonometry.h"
 
 static const double least_away = 1, one_loss = 2;            /* s: shorter ones are no return; nearer ones are one */
-static const double look_on = 3, step = 0.25, goes_on = 0.5; /* s behind the return */
+static const double look_on = 3, step = 0.25, goes_on = 0.5; /* s after the return */
 static const double most_gap = 3, beside = 6;                /* s; m across the way of the car behind */
 static const double moving = 1;                              /* m/s */
 static const double slowest = 3;                             /* m/s of the car behind */

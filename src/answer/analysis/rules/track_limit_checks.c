@@ -143,7 +143,7 @@ static bool add_excursion(const checking *all, const pdk_loss_of_track *loss)
     return true;
 }
 
-/* A driver's rows together, a report behind its excursion. */
+/* A driver's rows together, a report after its excursion. */
 static int by_time(const void *left, const void *right)
 {
     const limit_row *a = left, *b = right;

@@ -35,7 +35,7 @@ struct pdk_laz_cache {
     slot slots[MOST_SLOTS];
     size_t slot_count, ahead;
     uint64_t reads;
-    uint64_t next;     /* the window behind those unpacked last */
+    uint64_t next;     /* the window after those unpacked last */
     uint8_t *troubles; /* of each chunk, a pdk_laz_trouble */
     pdk_laz_decoder *decoders[PDK_MAX_THREADS];
     size_t decoder_count; /* that nobody uses */
@@ -188,7 +188,7 @@ static void unpack_window(void *user, size_t thread, uint64_t first, uint64_t co
 
 /* ------------------------------------------------------------------------------------------------- windows */
 
-/* Unpacks this window, and those behind it where it is reached from the one before. The lock is released meanwhile.
+/* Unpacks this window, and those after it where it is reached from the one before. The lock is released meanwhile.
  */
 static outcome unpack_some(const pdk_laz *laz, uint64_t window, bool more)
 {

@@ -187,7 +187,7 @@ static uint64_t count_missing(const cut *made, size_t from, size_t to)
 }
 
 /* Sets the IRI of the stretches in a run of heights without a gap, in one ride. Stretches that begin before the run or
- * end behind it have none, but are driven over. */
+ * end after it have none, but are driven over. */
 static void ride_along(const cut *made, size_t from, size_t to, pdk_roughness_stretch *stretches, size_t count)
 {
     if (to - from < 2) return;

@@ -62,7 +62,7 @@ static void way_from(const section_path *path, size_t corner, double way[2])
         way[k] = length > 0 ? (path->corners[to][k] - path->corners[corner][k]) / length : (double)(k == 0);
 }
 
-/* The section that is `on` metres behind a corner. */
+/* The section that is `on` metres after a corner. */
 static pdk_section cross(const section_path *path, size_t corner, double on, double distance)
 {
     double way[2], before[2];

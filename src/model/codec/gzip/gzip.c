@@ -1,5 +1,5 @@
 /* gzip (RFC 1952) by libdeflate: the packing the gMotor games use for replays. A file is one member, or several one
- * behind the other, as `cat` and parallel packers make them; zeros may follow, as tapes have them. */
+ * after the other, as `cat` and parallel packers make them; zeros may follow, as tapes have them. */
 #include <libdeflate.h>
 #include <string.h>
 
@@ -181,7 +181,7 @@ static pdk_status judge_rest(const uint8_t *data, size_t size, size_t at, pdk_er
                     size - at);
 }
 
-/* Unpacks the members up to one that does not match its checksum; *at and *made are behind those before. */
+/* Unpacks the members up to one that does not match its checksum; *at and *made are after those before. */
 static bool unpack_members(struct libdeflate_decompressor *decompressor, const uint8_t *data, const member_run *run,
                            uint8_t *to, size_t *at, size_t *made)
 {

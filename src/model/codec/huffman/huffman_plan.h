@@ -23,7 +23,7 @@ void pdk_huffman_make_plan(pdk_huffman_plan *plan, const uint8_t *data, size_t s
 /* Is a run of `repeats` more of a byte said as a run, rather than byte by byte? */
 bool pdk_huffman_says_run(const pdk_huffman_plan *plan, uint8_t byte, uint32_t repeats);
 
-/* How many more times the byte before `at` comes from there on. The last byte of the file, and the one behind
+/* How many more times the byte before `at` comes from there on. The last byte of the file, and the one after
  * PDK_HUFFMAN_MAX_RUN, are never part of a run: each run is followed by a byte said by its code. */
 uint32_t pdk_huffman_repeats(const uint8_t *data, size_t size, size_t at);
 

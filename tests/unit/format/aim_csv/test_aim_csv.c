@@ -67,7 +67,7 @@ static void race_studio_3(void **state)
     pdk_close(log);
 }
 
-/* Names twice, numbers of channels, units in another encoding, a comma behind each line; beacons are in one cell, and
+/* Names twice, numbers of channels, units in another encoding, a comma after each line; beacons are in one cell, and
  * the last of them is not the end. */
 static void race_studio_2(void **state)
 {

@@ -58,7 +58,7 @@ static void palette_kinds(void **state)
     pdk_close(document);
 }
 
-/* A palette behind the pixels that no line names, found by the chain; two bitmaps share it. */
+/* A palette after the pixels that no line names, found by the chain; two bitmaps share it. */
 static void attached_palette(void **state)
 {
     (void)state;

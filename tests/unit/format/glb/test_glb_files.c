@@ -182,7 +182,7 @@ static void data_uris(void **state)
     }
 }
 
-/* Programs that sort an object's members have "asset" behind whatever is before it in the alphabet. */
+/* Programs that sort an object's members have "asset" after whatever is before it in the alphabet. */
 static void late_asset(void **state)
 {
     (void)state;

@@ -220,7 +220,7 @@ static void spoiled_cells(void **state)
         begin_file();
         put_track("Session", 0, 10, 1, 0);
         put("</gpx>\n");
-        char *at = strstr(strstr(text, ":25.0Z") + 1, cells[i].cell); /* of the point behind that one, or of it */
+        char *at = strstr(strstr(text, ":25.0Z") + 1, cells[i].cell); /* of the point after that one, or of it */
         assert_non_null(at);
         at += strlen(cells[i].cell);
         *at = '?';
@@ -317,7 +317,7 @@ static void own_lap_compares_with_its_source(void **state)
         free(values);
         free(back);
     }
-    /* the game's clock ticks every 10 ms, and a lap ends at the first tick behind the line */
+    /* the game's clock ticks every 10 ms, and a lap ends at the first tick after the line */
     assert_near(pdk_lap_at(log, 0)->lap_time, pdk_lap_at(lap, 0)->lap_time, 0.01);
     const pdk_lap_reference laps[2] = { { .document = lap, .name = "lap.raf" },
                                         { .document = log, .name = "lap.gpx" } };

@@ -139,7 +139,7 @@ static void own_log_comes_back(void **state)
     size_t count;
     pdk_error error;
     assert_ok(pdk_lap_count(log, &count, &error), error);
-    assert_int_equal(count, 1);                        /* what is held behind the line is no lap */
+    assert_int_equal(count, 1);                        /* what is held after the line is no lap */
     assert_false(has_value(log, "telemetry", "x", 0)); /* and what is held before it no place */
     pdk_close(log);
     pdk_close(lap);

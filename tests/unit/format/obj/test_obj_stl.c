@@ -262,7 +262,7 @@ static maker binary_stl(const char *text, uint32_t facets)
     return to;
 }
 
-/* A title ends at the first zero byte; what is behind it is said to be there. */
+/* A title ends at the first zero byte; what is after it is reported. */
 static void bytes_behind_the_title(void **state)
 {
     (void)state;

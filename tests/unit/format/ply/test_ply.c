@@ -106,7 +106,7 @@ static void put_u8(maker *to, uint8_t value)
     put(to, value, sizeof value);
 }
 
-/* A list in the middle of every vertex, doubles and shorts, a quad among triangles, something behind the faces. */
+/* A list in the middle of every vertex, doubles and shorts, a quad among triangles, something after the faces. */
 static maker make_mixed(bool big)
 {
     maker to = { .big = big };

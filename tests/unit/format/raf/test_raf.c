@@ -146,7 +146,7 @@ static void synth_repeats(void **state)
     free(second);
 }
 
-/* Several hands drive one track, each in its own way; times are stamped on the first tick behind a line. */
+/* Several hands drive one track, each in its own way; times are stamped on the first tick after a line. */
 static void hands_share_a_track(void **state)
 {
     (void)state;

@@ -376,7 +376,7 @@ static void refused(void **state)
     size_t size = (size_t)(strstr(race, "<Name>A. Varga") - race);
     assert_fails(pdk_open_memory(race, size, &options, &document, &error), error, PDK_E_TRUNCATED,
                  "results-xml.truncated", size);
-    assert_non_null(strstr(error.message, "behind 1 whole drivers"));
+    assert_non_null(strstr(error.message, "after 1 whole drivers"));
     options.partial = true;
     assert_ok(pdk_open_memory(race, size, &options, &document, &error), error);
     assert_int_equal(table_rows(document, "recorded_laps"), 3);

@@ -421,7 +421,7 @@ static void unknown_sections(void **state)
 
     file = grid();
     put_normals(&file);
-    scan stopped = file; /* no BLKI behind: nothing says how far the section goes */
+    scan stopped = file; /* no BLKI after it: nothing says how far the section goes */
     put_blocks(&file, 2, (const uint32_t[]){ 0, 4, 4, 5 });
     document = open_scan(&file, false);
     assert_finding(document, PDK_CHECK_STRUCTURE, PDK_WARNING, "rld.section.unknown", BLKI, "rld", "normals");

@@ -87,7 +87,7 @@ static void damaged_middle(void **state)
     free(data);
 }
 
-/* Bytes lost from the middle: the frames behind stand at odd places. */
+/* Bytes lost from the middle: the frames after it are at odd places. */
 static void missing_bytes(void **state)
 {
     (void)state;

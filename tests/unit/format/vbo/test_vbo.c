@@ -302,7 +302,7 @@ static void own_lap_compares_with_its_source(void **state)
         free(values);
         free(back);
     }
-    /* the game's clock ticks every 10 ms, and a lap ends at the first tick behind the line */
+    /* the game's clock ticks every 10 ms, and a lap ends at the first tick after the line */
     assert_near(pdk_lap_at(log, 0)->lap_time, pdk_lap_at(lap, 0)->lap_time, 0.01);
     const pdk_lap_reference laps[2] = { { .document = lap, .name = "lap.raf" },
                                         { .document = log, .name = "lap.vbo" } };
