@@ -10,7 +10,7 @@ import { Trace } from '../tests/web/trace.mjs';
 const [, , pageFile, replay] = process.argv;
 const browser = await Browser.start();
 
-// Of the process of the page: it is the renderer that has used most.
+// The page's process: the renderer that has used most.
 function renderer() {
     let most = { seconds: 0, megabytes: 0 };
     for (const id of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {

@@ -90,7 +90,7 @@ static pdk_status retry(ingest *work)
     return status;
 }
 
-/* Of a file that changes or goes, another file may be the copy that is not read: now it must be. */
+/* If a file changes or disappears, another file may be its copy that is not read: now it must be read. */
 static pdk_status find_copies(ingest *work)
 {
     uint64_t before, after;
@@ -123,8 +123,8 @@ static pdk_status leave_out_nameless(ingest *work)
     return status == PDK_OK ? dataset_do(&work->data) : status;
 }
 
-/* Of a batch with a file that changed, all files are read again, because Parquet files are not changed but replaced.
- * Files that have not changed keep their hash. */
+/* If a file of a batch has changed, all files of the batch are read again, because Parquet files are not changed but
+ * replaced. Files that have not changed keep their hash. */
 pdk_status ingest_find(ingest *work)
 {
     ingest_put(work,

@@ -8,7 +8,7 @@
 #define FUZZ_FORMAT NULL
 #endif
 
-/* Packed points with damaged chunks, which are found when they are read: such a file is explored as a damaged one. Of
+/* Packed points with damaged chunks, which are found when they are read: such a file is explored as a damaged one. In
  * files with millions of points only some are read. */
 static bool is_left_at_that(const pdk_document *document)
 {

@@ -123,7 +123,7 @@ printf '{"asset":{"version":"2.0"},"extensionsUsed":["KHR_mesh_quantization"],
 
 printf 'driver,kind,value,lap,incident,file,reason\nVarga,time,5,,,,"a, ""b"""\n0,lap_invalid,,3,,race.vcr,\n' >"$out/rulings/commas.csv"
 printf '\357\273\277driver;kind;value;lap;reason\r\nA. Varga;time;-2,5;;\r\nNovak;positions;3;;x\r\n\r\nNovak;note;;2;"two\r\nlines"\r\n' >"$out/rulings/semicolons.csv"
-# An encoding, a room, a text: Live for Speed's switches and half letters, Windows-1252, UTF-8.
+# An encoding, a room, a text: Live for Speed's switches and half characters, Windows-1252, UTF-8.
 printf '\006\020Zo\353 ^C\310\342^J\216\251^8^E\350^J\216' >"$out/text/switches"
 printf '\004\010\200 \374\201' >"$out/text/windows"
 printf '\003\040\303\274\374\360\237\217\201' >"$out/text/utf8"

@@ -190,10 +190,11 @@ typedef struct sql_paths {
     size_t count, room;
 } sql_paths;
 /* The files that a pattern stands for, in order of their names; a path that is there stands for itself. A folder stands
- * for all files below it where `folders`. Of several ways to a folder below '**' one is taken. False with a message. */
+ * for all files below it where `folders`. If several ways lead to a folder below '**', one is taken. False with a
+ * message. */
 bool sql_find_files(const char *pattern, bool folders, const sql_watch *watch, sql_paths *paths, char *reason,
                     size_t size);
-/* Takes over the path, which goes where it has no room; NULL is out of memory. */
+/* Takes over the path, which is freed where it has no room; NULL is out of memory. */
 bool sql_paths_add(sql_paths *paths, char *path);
 void sql_paths_free(sql_paths *paths);
 

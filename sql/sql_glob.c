@@ -9,14 +9,14 @@ bool sql_is_pattern(const char *text)
     return strpbrk(text, "*?[") != NULL;
 }
 
-/* Between two letters, in the case that it has or, where names are the same in both, the other. */
+/* Between two characters, in the case that it has or, where names are the same in both, the other. */
 static bool is_between(char first, char letter, char last)
 {
     char other = pdk_path_other_case(letter);
     return (first <= letter && letter <= last) || (first <= other && other <= last);
 }
 
-/* One of the letters of "[a-c_]", whose '[' is before `at`; *end is after its ']'. NULL end: it is never closed. */
+/* One of the characters of "[a-c_]", whose '[' is before `at`; *end is after its ']'. NULL end: it is never closed. */
 static bool fits_set(const char *at, char letter, const char **end)
 {
     bool inverted = *at == '!' || *at == '^', found = false;

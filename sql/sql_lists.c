@@ -142,7 +142,7 @@ static void put_document(list *rows, const pdk_document *document, bool checks)
     for (int i = 0; i < 3; i++) put_nothing(rows);
 }
 
-/* Of files that are not opened only what the file system knows, and the hash, is shown. */
+/* For files that are not opened, only what the file system knows and the hash are shown. */
 static bool needs_document(const bool *wanted)
 {
     bool needs = false;

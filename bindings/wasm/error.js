@@ -1,6 +1,6 @@
 /** What failed: `status` ("corrupt"), `code` ("rld.tris.tag"), `offset` in bytes or null, `where` by names of layouts, or "". */
 export class PaddockError extends Error {
-  /** Of all that is copied to other threads, an error keeps its message and its cause alone: so the cause has the rest. */
+  /** When an error is copied to another thread, it keeps only its message and its cause: so the cause has the rest. */
   constructor({ status, code, offset = null, where = '', message }) {
     super(message, { cause: { status, code, offset, where } });
     this.name = 'PaddockError';

@@ -142,8 +142,7 @@ export class Instance {
     }
   }
 
-  /** What the callback calls has its own results and failures: those of the call that reports are put aside
-   * meanwhile. */
+  /** What the callback calls has its own results and failures: those of the call that reports are kept for later. */
   #tell(done, total) {
     const progress = this.#progress, pieces = this.#pieces, thrown = this.#thrown;
     if (progress === null) return 1;

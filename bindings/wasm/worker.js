@@ -1,5 +1,6 @@
 /**
- * The library in a worker: the page or program goes on while it works. The same calls as those of index.js, and each gives a promise:
+ * The library in a worker: the page or program continues while it works. The same calls as those of index.js, and each
+ * gives a promise:
  *
  *     const pdk = await startWorker();
  *     const race = await pdk.open(file);

@@ -76,7 +76,7 @@ void cli_put_gap(cli_text_table *to, double gap)
     cli_text_put(to, CLI_PLAIN_STYLE, "%s", text);
 }
 
-/* Bytes of the first letters of a name. */
+/* Bytes of the first characters of a name. */
 static size_t first_letters(pdk_text name, size_t letters)
 {
     size_t at = 0;

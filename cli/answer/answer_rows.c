@@ -97,7 +97,7 @@ int cli_analyse(const cli_arguments *arguments, cli_answer_file *file, pdk_analy
     return status != CLI_FINE ? status : cli_fail(file->name, &error);
 }
 
-/* Of the rows chosen, those that pass --where. */
+/* The chosen rows that pass --where. */
 static int keep_passing(const cli_arguments *arguments, cli_answer_file *file)
 {
     cli_filter filter;

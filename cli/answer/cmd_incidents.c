@@ -23,7 +23,7 @@ static void put_clip(void *user, pdk_json *json, uint64_t row)
     if (told->clips != NULL) pdk_member_text(json, "clip", told->clips[row]);
 }
 
-/* Of the incidents that are wanted. */
+/* For the incidents that are wanted. */
 static int list_parties(const cli_incidents *told, cli_row_list *list)
 {
     size_t count = 0;
@@ -220,7 +220,7 @@ const cli_verb cli_verb_incidents = {
     .details =
         "Both cars record a contact; it counts once. Contacts that share a car within two seconds (--gap) are one\n"
         "incident. A spin or an excursion without contact is an incident too. Speeds come from the positions\n"
-        "before and after. What the recording does not have is left out, and the end says why. Of several files\n"
+        "before and after. What the recording does not have is left out, and the end says why. With several files,\n"
         "rows have the path first; --driver, --lap, --turn and --kind choose.\n\n"
         "On a terminal, and in a file OUT.txt, it is text to post; into a pipe it is CSV. --markdown prints what\n"
         "a league's form asks for. --clips DIR writes a replay of each incident, from 10 s before to 15 s after.",

@@ -249,7 +249,7 @@ static bool next_reason(pdk_text reasons, size_t *at, pdk_text *word)
     return true;
 }
 
-/* Why a lap has no time, in as few letters as a time has; NULL where it has one, or no reason says it. */
+/* Why a lap has no time, in as few characters as a time has; NULL where it has one, or no reason says it. */
 static const char *why_no_time(const lap_view *lap)
 {
     static const struct {
@@ -524,7 +524,7 @@ static void put_theoretical_json(pdk_json *json, const best_sectors *set)
     pdk_json_end(json, '}');
 }
 
-/* Of the file's laps that count. */
+/* For the file's laps that count. */
 static int put_bests_json(const cli_answer_file *file, pdk_json *json)
 {
     bests best = { .lap_time = HUGE_VAL };

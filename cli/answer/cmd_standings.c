@@ -588,7 +588,7 @@ const cli_verb cli_verb_standings = {
         "no car drives at racing speed any more. A car has finished when it crosses the line at that moment or\n"
         "later. A car is retired if it left, went to the garage and stayed there, or did not reach the next line\n"
         "in 1.5 times the typical time.\n\n"
-        "Other sessions are sorted by best lap. docs/answers.md has all rules. Of a results file, order and times at\n"
+        "Other sessions are sorted by best lap. docs/answers.md has all rules. In a results file, order and times at\n"
         "the end are the game's own.\n\n"
         "With --rulings the results are as stewards decided: the list shows the recorded position and what was\n"
         "decided beside the new position. docs/rulings.md has the table's columns and kinds.",

@@ -19,7 +19,8 @@ enum { NAMED_DRIVERS = 3, LETTERS = 24 /* of a name */ };
 
 static const double usual_before = 10, usual_after = 15; /* s */
 
-/* What may stand in a name, and blanks as '_'; letters that cannot, once for many. A name without any is the slot. */
+/* The driver's name in ASCII letters, digits, '.' and '-'; others become '_', one for several in a row. A name without
+ * letters and digits gives the slot. */
 static size_t add_name(char *text, size_t at, const pdk_incident_party *party)
 {
     size_t begin = at;

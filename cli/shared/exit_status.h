@@ -2,7 +2,7 @@
 #ifndef PADDOCK_CLI_EXIT_STATUS_H
 #define PADDOCK_CLI_EXIT_STATUS_H
 
-/* Exit statuses; scripts build on the numbers. Of several files the highest is the command's. */
+/* Exit statuses; scripts build on the numbers. With several files, the highest is the command's. */
 enum {
     CLI_FINE = 0,
     CLI_FINDINGS = 1,

@@ -16,8 +16,8 @@ static char safe(char letter)
     return letter == '/' ? '-' : '_';
 }
 
-/* Names that Windows keeps for devices: the part before the first dot counts, whatever follows it. Those with letters
- * that are not safe, as "CONIN$" and "COM" with a raised digit, are other names by now. */
+/* Names that Windows keeps for devices: the part before the first dot counts, whatever follows it. Those with
+ * characters that are not safe, as "CONIN$" and "COM" with a raised digit, are other names by now. */
 static bool is_device(const char *name)
 {
     static const char *const devices[] = { "con", "prn", "aux", "nul" };
@@ -33,7 +33,7 @@ static bool is_device(const char *name)
  * in its place meanwhile: ".origin.json". */
 enum { MOST_OF_STEM = 200, ROOM_BEHIND = 32 };
 
-/* How much of a text is used; it ends between two letters. */
+/* How much of a text is used; it ends between two characters. */
 static size_t kept_size(const char *text)
 {
     size_t size = strlen(text);

@@ -4,8 +4,9 @@
 
 #include "beside.h"
 
-/* Finds Autocross_3DH.smx and the like beside a lap at Autocross, if the lap is on it, and says so in a note. Of two
- * resolutions the high one is taken. `option` names another, or none: "--track". CLI_FINE also where there is none. */
+/* Finds Autocross_3DH.smx and the like beside a lap at Autocross, if the lap is on it, and says so in a note. If there
+ * are two resolutions, the high one is taken. `option` names another, or none: "--track". CLI_FINE also where there is
+ * none. */
 int cli_open_ground(const cli_arguments *arguments, const char *lap, const pdk_document *document, const char *option,
                     cli_found *ground);
 /* Is this open file a mesh of the lap's site? */

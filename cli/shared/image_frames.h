@@ -8,7 +8,7 @@ typedef struct cli_image_frame {
     uint32_t frame, frames; /* 2 of 4; 0 = it is no frame */
 } cli_image_frame;
 
-/* Of each image of the art, from the table `frames` of its track. To be freed; NULL when out of memory. */
+/* An entry for each image of the art, from the table `frames` of its track. To be freed; NULL when out of memory. */
 cli_image_frame *cli_image_frames(const pdk_document *track, const pdk_document *art);
 
 /* Names of frames have "_frame2of4" after what they would be called otherwise. */

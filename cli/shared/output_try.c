@@ -11,7 +11,7 @@
 #include "platform/files.h"
 #include "platform/path.h"
 
-/* Makes the file that would get this name, and lets it go before it has it. */
+/* Makes the file that would get this name, and discards it before it has it. */
 static pdk_status try_file(const char *path, pdk_error *error)
 {
     pdk_output *output;

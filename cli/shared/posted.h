@@ -22,8 +22,8 @@ void cli_post_title(cli_out *out, const char *title, const char *detail);
 void cli_post_heading(cli_out *out, const char *heading);
 void cli_post_note(cli_out *out, const char *format, ...) CLI_PRINTF(2, 3);
 void cli_post_fact(cli_out *out, const char *name, const char *format, ...) CLI_PRINTF(3, 4);
-/* Text is written as far as it goes: several files are not waited for. Other forms wait for the end. What comes next
- * begins with cli_begin_posting. */
+/* Text is written at once: it does not wait for several files. Other forms wait for the end. What comes next begins
+ * with cli_begin_posting. */
 int cli_flush_posting(cli_out *out, const cli_arguments *arguments);
 /* Writes what is left. `picture`: SVG, if the name of OUT says nothing. */
 int cli_end_posting(cli_out *out, const cli_arguments *arguments, bool picture);

@@ -17,7 +17,7 @@ static const char *column_name(const void *user, size_t index)
     return info != NULL ? info->name : NULL;
 }
 
-/* The operator at `at`; *length = its letters. False = there is none. */
+/* The operator at `at`; *length = its characters. False = there is none. */
 static bool read_operator(const char *at, cli_comparison *comparison, size_t *length)
 {
     static const struct {

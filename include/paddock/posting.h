@@ -78,7 +78,7 @@ typedef enum pdk_posting_form {
 
 typedef struct pdk_posting_write_options {
     size_t struct_size; /* PDK_POSTING_WRITE_OPTIONS_INIT sets it */
-    uint32_t width;     /* text, chat: letters in a line [text: no limit; chat: 72] */
+    uint32_t width;     /* text, chat: characters in a line [text: no limit; chat: 72] */
     uint32_t most;      /* chat: UTF-16 units in a code block, with its fences; at least 400 [2000] */
     uint64_t colours;   /* text: emphasise with the codes of terminals */
 } pdk_posting_write_options;

@@ -126,7 +126,7 @@ static const struct {
 /* AiM's: positive to the right. */
 static const char to_the_right[] = "gps latacc";
 
-/* Words with other letters between them are the same name: "GPS.Latitude", "GPS_Latitude". */
+/* Words with other characters between them are the same name: "GPS.Latitude", "GPS_Latitude". */
 static bool is_name(const char *name, const char *known)
 {
     for (; *known != '\0'; known++, name++) {

@@ -43,7 +43,7 @@ pdk_column_info pdk_logged_column(pdk_logged_id id, const pdk_si_unit *si, pdk_c
 /* Between two samples the first of them stays: gears. */
 bool pdk_logged_is_held(pdk_logged_id id);
 
-/* A name in snake_case: "G Force Lat - Front" as g_force_lat_front. Room for `size` letters with the NUL; "" where
+/* A name in snake_case: "G Force Lat - Front" as g_force_lat_front. Room for `size` characters with the NUL; "" where
  * nothing of it is left, or it begins with a digit. */
 void pdk_logged_name(char *to, size_t size, const char *name);
 

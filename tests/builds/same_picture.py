@@ -1,4 +1,4 @@
-"""Whether two PNG files (8 bits, RGB or RGBA) show the same but for letters and edges: same_picture.py ONE OTHER
+"""Whether two PNG files (8 bits, RGB or RGBA) show the same except for texts and edges: same_picture.py ONE OTHER
 
 At most one pixel of thirty may differ by more than a tenth of the range, and each colour that covers 300 pixels of one covers nearly as
 many of the other."""

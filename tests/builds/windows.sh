@@ -29,7 +29,7 @@ tap "wildcards, which shells of Windows leave to programs" $?
 tap "what matches no file stays as it is" $?
 [ "$("$windows" formats | grep -cE '^  (libpng|meshoptimizer|cairo) +yes')" -eq 3 ]
 tap "libpng, meshoptimizer and cairo are in it" $?
-# The same page as cairo draws here: only letters, whose fonts may differ, and edges of lines have other pixels.
+# The same page as cairo draws here: only texts, whose fonts may differ, and edges of lines have other pixels.
 "$windows" plot map files/a.raf -o map.pdf 2>said && [ "$(head -c 5 map.pdf)" = %PDF- ] && grep -aq 'BaseFont' map.pdf
 tap "a plot as PDF, with its fonts" $?
 "$windows" plot map files/a.raf -o windows.png --size 960x600 2>said && "$here" plot map files/a.raf -o here.png --size 960x600 2>said &&

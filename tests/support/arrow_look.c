@@ -49,7 +49,7 @@ static void assert_metadata(const char *metadata, const char *key, const char *w
     free(value);
 }
 
-/* Arrow's letters, once more. */
+/* Arrow's format letters, once more. */
 static const char *letter_of(pdk_type type)
 {
     static const char letters[] = "nbcCsSiIlLfguz";

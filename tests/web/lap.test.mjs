@@ -122,7 +122,7 @@ await withBrowser(async browser => {
         close(Number(held.split(',')[0]), distances[0], 0.02, 'held at the place of the reference');
         close((await ghost(other, 1)).time - 30, second.delta, 1e-6, 'its own time there');
         await other.until(() => location.hash.includes('by=place'));
-        // in 3D too, and playing goes on in the address
+        // in 3D too, and playing stays in the address
         await other.click('[data-action="space"]');
         await other.until(() => document.querySelector('.race-space:not([hidden]) canvas') !== null);
         const inSpace = () => other.until(() => document.querySelector('.race-space').dataset.names && { ...document.querySelector('.race-space').dataset });

@@ -1,4 +1,4 @@
-/* Everyone's paths. Of a long recording most samples are left out, but not where cars touch or spin: what happened
+/* Everyone's paths. Most samples of a long recording are left out, but not where cars touch or spin: what happened
  * there is measured in a race as it is in a clip of it. */
 #include <math.h>
 

@@ -128,7 +128,7 @@ static int by_time(const void *one, const void *other)
     return (a->sector > b->sector) - (a->sector < b->sector);
 }
 
-/* Numbers laps. Lines of sectors that are passed before the start line belong to no lap that is known: they go. */
+/* Numbers laps. Lines of sectors that are passed before the start line belong to no known lap: they are removed. */
 static void number_laps(pdk_vector *crossings)
 {
     pdk_session_crossing *list = crossings->items;

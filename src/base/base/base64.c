@@ -1,4 +1,4 @@
-/* Three bytes become four letters. */
+/* Three bytes become four characters. */
 #include "base/base64.h"
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -8,7 +8,7 @@
 /* How many characters a number of bytes become. */
 #define PDK_BASE64_SIZE(bytes) (((bytes) + 2) / 3 * 4)
 
-/* Writes PDK_BASE64_SIZE(size) letters to `to`. */
+/* Writes PDK_BASE64_SIZE(size) characters to `to`. */
 void pdk_base64(const uint8_t *bytes, size_t size, char *to);
 
 #endif

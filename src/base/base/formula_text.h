@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Of these the tools' CSV for Excel makes texts by an apostrophe in front. */
+/* The tools' CSV for Excel makes texts of these by an apostrophe in front. */
 static inline bool pdk_is_formula_text(const char *text, size_t size)
 {
     return size > 0 && text[0] != '\0' && strchr("=+-@\t\r\n", text[0]) != NULL;

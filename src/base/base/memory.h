@@ -27,7 +27,7 @@ static inline uint64_t pdk_memory_limit(const pdk_limits *limits)
 }
 /* `allocator` with a NULL `allocate` means libc. limit 0 = none. */
 void pdk_memory_init(pdk_memory *memory, const pdk_allocator *allocator, uint64_t limit);
-/* A part of another heap, which outlives it: what is taken here counts there, and goes at once. */
+/* A part of another heap, which outlives it: what is taken here counts there, and is freed at once. */
 void pdk_memory_init_within(pdk_memory *memory, pdk_memory *whole);
 /* Frees every block still on the list. */
 void pdk_memory_destroy(pdk_memory *memory);
@@ -53,7 +53,7 @@ pdk_status pdk_fail_memory(pdk_error *error, const pdk_memory *memory, const cha
 char *pdk_strdup(pdk_memory *memory, const char *text);
 char *pdk_text_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);
 /* Text for as long as the heap, never to be given to pdk_free: such texts share blocks, so that one of many costs its
- * letters and no more. NULL on failure. */
+ * bytes and no more. NULL on failure. */
 char *pdk_keep(pdk_memory *memory, const char *text);
 char *pdk_keep_room(pdk_memory *memory, size_t size);
 char *pdk_keep_printf(pdk_memory *memory, const char *format, ...) PDK_PRINTF(2, 3);

@@ -9,7 +9,7 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* How many letters have to be put in, taken out, changed or swapped with the next; longer names than any of ours are
+/* How many characters have to be put in, taken out, changed or swapped with the next; longer names than any of ours are
  * never near. */
 static size_t distance(const char *a, const char *b)
 {

@@ -20,8 +20,8 @@ enum { PDK_MAX_THREADS = 64 };
 
 /* Processors this process may use, 1 .. PDK_MAX_THREADS. */
 size_t pdk_processors(void);
-/* Returns when all is done. The caller's thread works too, so it goes on where no thread can be had. False when the
- * progress callback said stop: the rest has not been done. */
+/* Returns when all is done. The caller's thread works too, so the work is done even where no thread can be started.
+ * False when the progress callback said stop: the rest has not been done. */
 bool pdk_parallel_run(const pdk_parallel *job);
 
 #endif

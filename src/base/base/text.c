@@ -98,7 +98,7 @@ static size_t cut_sequence(const uint8_t *at)
 void pdk_print_message(char *to, size_t size, const char *format, va_list arguments)
 {
     vsnprintf(to, size, format, arguments);
-    const uint8_t *from = (const uint8_t *)to; /* it ends with a NUL, which goes on no sequence */
+    const uint8_t *from = (const uint8_t *)to; /* it ends with a NUL, which continues no sequence */
     size_t used = 0;
     while (*from != 0) {
         size_t cut = cut_sequence(from);

@@ -20,7 +20,7 @@ void pdk_show_text(const char *text, size_t size, pdk_put_shown put, void *user)
 bool pdk_opens_isolate(const char *bytes, size_t size);
 bool pdk_closes_isolate(const char *bytes, size_t size);
 
-/* How many letters of it are seen. */
+/* How many characters of it are visible. */
 size_t pdk_shown_letters(const char *text, size_t size);
 
 #endif

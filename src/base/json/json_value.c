@@ -68,7 +68,7 @@ pdk_json_found pdk_json_item(pdk_json_found array, size_t index)
     return at;
 }
 
-/* Where a text's letters are, and the byte after them: a quote, or without escapes a NUL, which none has inside. */
+/* Where a text's bytes are, and the byte after them: a quote, or without escapes a NUL, which none has inside. */
 static const char *letters(pdk_json_found value, char *end)
 {
     const pdk_json_node *node = &value.tree->nodes[value.node];
@@ -103,7 +103,7 @@ bool pdk_json_as_number(pdk_json_found value, double *number)
 
 /* ---------------------------------------------------------------------------------------- names that occur twice */
 
-/* By letters, the same ones by their place. */
+/* By characters, equal ones by their place. */
 static bool comes_before(const pdk_json_tree *tree, uint32_t a, uint32_t b, bool *same)
 {
     char a_end, b_end;

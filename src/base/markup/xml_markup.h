@@ -1,4 +1,4 @@
-/* Markup of XML as far as files of games and of receivers have it, read without trust: whatever the bytes are, it goes
+/* Markup of XML as far as files of games and of receivers have it, read without trust: whatever the bytes are, it moves
  * forward and ends. No entity is expanded here, and the document type is skipped, so that nothing in a file can grow.
  */
 #ifndef PADDOCK_MARKUP_XML_MARKUP_H

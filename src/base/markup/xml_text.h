@@ -1,4 +1,4 @@
-/* The letters of a part of XML: its encoding, and entities replaced by what they stand for. */
+/* The characters of a part of XML: its encoding, and entities replaced by what they stand for. */
 #ifndef PADDOCK_MARKUP_XML_TEXT_H
 #define PADDOCK_MARKUP_XML_TEXT_H
 

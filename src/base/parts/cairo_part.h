@@ -27,7 +27,7 @@ typedef struct pdk_draw_text_item {
     int32_t x, y; /* of the baseline */
     int32_t size;
     pdk_draw_anchor anchor;
-    uint32_t halo; /* drawn around the letters, so that they can be read on lines */
+    uint32_t halo; /* drawn around the characters, so that they can be read on lines */
     pdk_draw_run runs[PDK_DRAW_RUNS];
     size_t run_count;
 } pdk_draw_text_item;

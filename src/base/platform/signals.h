@@ -8,7 +8,7 @@
 void pdk_signals_of_writing_off(void);
 
 /* From here on the first interrupt (Ctrl-C, the request to end, the closing of the console's window or a terminal that
- * goes, unless the program is to outlive that) is only noted; the second ends the program. */
+ * disappears, unless the program is to outlive that) is only noted; the second ends the program. */
 void pdk_catch_interrupts(void);
 bool pdk_interrupted(void);
 /* Ends the program by the interrupt that was noted, as shells expect. Returns where the system has no such end. */

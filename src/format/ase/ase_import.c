@@ -77,7 +77,7 @@ static void add_fact(pdk_ase *ase, const char *name, uint64_t count)
         (pdk_mesh_fact){ .kind = PDK_FACT_OTHER, .format = "ase", .name = name, .count = count };
 }
 
-/* Of all versions that are known (200 and before) the parts that are read are the same. */
+/* The parts that are read are the same in all known versions (200 and before). */
 static void look_at_version(const pdk_ase *ase)
 {
     const char *text = (const char *)ase->text.data;

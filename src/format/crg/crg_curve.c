@@ -22,7 +22,7 @@ double pdk_crg_length(const double (*line)[2], size_t count)
 }
 
 /* Which way the line goes through point i, per metre: the parabola through it and its neighbours. A line that ends
- * where it begins goes on there. */
+ * where it begins continues there. */
 static void direction_at(const double (*points)[2], size_t count, size_t i, double direction[2])
 {
     bool closed = count > 3 && memcmp(points[0], points[count - 1], sizeof *points) == 0;

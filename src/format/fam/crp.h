@@ -16,7 +16,7 @@ typedef struct pdk_crp_part_entry {
     uint64_t line;    /* of the table, in the file */
     uint64_t offset;  /* of what it holds; 0 = that is not in the file */
     uint64_t size;
-    char id[5]; /* "Name", "vt", the letters the right way round */
+    char id[5]; /* "Name", "vt", the characters in the right order */
     bool has_number;
     uint16_t number;
 } pdk_crp_part_entry;

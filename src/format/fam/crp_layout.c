@@ -5,7 +5,7 @@
  *     [parts of article 0] ...                                        at the offset of the article
  *     [what the parts hold]                                           at the offset of the part
  *
- * Names are numbers of 32 bits, whose letters therefore come backwards. docs/formats/fam.md has the whole story.
+ * Names are numbers of 32 bits, whose characters therefore come backwards. docs/formats/fam.md has the whole story.
  */
 #include "format/fam/crp_layout.h"
 

@@ -101,7 +101,7 @@ static void add_parts(pdk_document *document, const pdk_crp *crp)
                            (pdk_column_info){ .name = "id",
                                               .type = PDK_TEXT,
                                               .meaning =
-                                                  "what it is, its letters the right way round: Name, vt (points), "
+                                                  "what it is, its characters in the right order: Name, vt (points), "
                                                   "nm (normals), uv, pr (corners), sf (pictures) ...",
                                               .certainty = PDK_CONFIRMED },
                            compute_part_id, crp, 0);

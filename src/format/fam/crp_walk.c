@@ -49,7 +49,7 @@ static pdk_status announce(pdk_document *document, uint64_t at, uint64_t count_a
 
 /* ------------------------------------------------------------------------------------------------- parts */
 
-/* A number of 32 bits, or of 16 after a number: its letters from the highest byte. */
+/* A number of 32 bits, or of 16 after a number: its characters from the highest byte. */
 static void read_id(const uint8_t *line, pdk_crp_part_entry *part)
 {
     size_t count = part->has_number ? 2 : 4;

@@ -141,7 +141,7 @@ uint32_t pdk_fam_model_number(const pdk_document *document, const pdk_fam_part *
 /* Adds a surface for every 3D part. */
 void pdk_fam_add_surfaces(pdk_document *document);
 enum { PDK_FAM_TEXTURES = 256 }; /* a polygon's texture number is a byte */
-/* The four letters of a texture of the part. */
+/* The four characters of a texture of the part. */
 const uint8_t *pdk_fam_texture_name(const pdk_document *document, const pdk_fam_part *part, uint32_t texture);
 /* The bitmap of each of PDK_FAM_TEXTURES textures; NULL = none. What is made on the way is in `memory`. */
 pdk_status pdk_fam_find_bitmaps(const pdk_document *document, const pdk_fam_part *part, const pdk_fam_entry **bitmaps,

@@ -11,7 +11,7 @@ enum { PDK_GLB_VERSION = 4, PDK_GLB_LENGTH = 8, PDK_GLB_CHUNK_TYPE = 4 };
 enum { PDK_GLB_HEADER = 12, PDK_GLB_CHUNK = 8, PDK_GLB_START = PDK_GLB_HEADER + PDK_GLB_CHUNK };
 
 #define PDK_GLB_MAGIC "glTF"
-/* Types of chunks, four letters in a number. */
+/* Types of chunks, four characters in a number. */
 enum { PDK_GLB_JSON = 0x4E4F534A, PDK_GLB_BIN = 0x004E4942 };
 
 extern const pdk_record pdk_glb_header, pdk_glb_chunk;

@@ -49,7 +49,7 @@ static const char **name_materials(const pdk_obj_export *obj)
     return names;
 }
 
-/* A name may have any length, a file's name 255 bytes. It is cut between two letters. */
+/* A name may have any length, a file's name 255 bytes. It is cut between two characters. */
 static size_t kept_size(const char *name, size_t size)
 {
     enum { MOST = 80 };

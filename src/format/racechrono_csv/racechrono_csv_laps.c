@@ -1,5 +1,5 @@
 /* Laps by the column that numbers them. It is empty outside of laps. A fragment, or a file that is pasted after another
- * one, is a recording for itself: no lap goes on in the next. */
+ * one, is a separate recording: no lap continues in the next. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -133,7 +133,7 @@ typedef struct pdk_results_cell {
  * `where` names the element. */
 void pdk_results_set(pdk_results_file *file, const pdk_results_cell *cell, void *record, pdk_xml_span span,
                      const char *where);
-/* The letters of a span, entities replaced: the five of XML and numbers, no others. data NULL where it is empty. */
+/* The characters of a span, entities replaced: the five of XML and numbers, no others. data NULL where it is empty. */
 pdk_text pdk_results_text(pdk_results_file *file, pdk_xml_span span);
 /* The attributes of a tag into the members of the cells; `cells` ends with a NULL name. `needed` that are not there,
  * and names that are not known, are findings. */

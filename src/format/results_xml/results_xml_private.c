@@ -99,7 +99,7 @@ pdk_text pdk_results_hide(pdk_results_file *file, pdk_text text)
         bool hidden = word < behind && (word == joiner.at || has_four_numbers(word, behind) ||
                                         is_long_address(word, behind) || has_account(word, behind));
         if (!hidden) continue;
-        /* The shortest that is hidden has 3 letters, and one other stands between two of them. */
+        /* The shortest hidden one has 3 characters, and there is one other between two of them. */
         if (made == NULL) made = pdk_keep_room(&file->document->memory, 3 * text.size + SIZE);
         if (made == NULL) {
             file->failed = true;

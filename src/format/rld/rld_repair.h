@@ -7,7 +7,7 @@
 /* Which of many things stay: a bit each, and how many stay before each word of bits. */
 typedef struct pdk_rld_kept {
     uint64_t *words;       /* one more than needed, of no bits */
-    uint32_t *before;      /* made once all that goes has gone */
+    uint32_t *before;      /* made once all that is removed has been removed */
     uint64_t total, count; /* of all, and of those that stay */
 } pdk_rld_kept;
 

@@ -54,7 +54,8 @@ static bool keeps_command(const pdk_cut_part *part, const pdk_rply_walk *walk)
 }
 
 /* What cannot be followed is kept whole, and with it everything since the last choice of a car, as it may be about that
- * one: where that begins, or the frame's end. Where frames were lost to damage such a rest is part of it and goes. */
+ * one: where that begins, or the frame's end. Where frames were lost to damage such a rest is part of it and is
+ * removed. */
 static const uint8_t *find_rest(const frame_cut *cut, const uint8_t *frame)
 {
     pdk_rply_walk walk = pdk_rply_walk_frame(cut->replay, frame);

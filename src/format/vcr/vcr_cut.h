@@ -13,7 +13,7 @@ typedef struct pdk_vcr_kept {
     float first_time, last_time; /* of the slices that are kept */
     bool front, back;            /* slices are left out before, after them */
     bool whole;                  /* nothing is left out at all */
-    uint64_t trailing;           /* bytes after the slices that go with them */
+    uint64_t trailing;           /* bytes after the slices that belong to them */
 } pdk_vcr_kept;
 
 /* --- vcr_join.c --- */

@@ -49,8 +49,8 @@ const char *pdk_vcr_dialect_name(uint32_t dialect);
 /* The tag: at 45, or after the first line feed that has it near the start. PDK_NO_OFFSET = nowhere. */
 uint64_t pdk_vcr_find_tag(pdk_bytes bytes);
 
-/* Fills *head as far as it goes; the tag must be there whole. What stops reading is the result; what is merely unlikely
- * lowers head->score. */
+/* Fills *head as far as the file goes; the tag must be there whole. What stops reading is the result; what is merely
+ * unlikely lowers head->score. */
 pdk_status pdk_vcr_read_head(const pdk_vcr_layout *layout, pdk_bytes bytes, uint64_t tag_at, pdk_vcr_head *head,
                              pdk_error *stop);
 

@@ -144,7 +144,7 @@ static pdk_vcr_kept count_kept(const part *parts, size_t count, const part *last
     return kept;
 }
 
-/* The part that goes on longest has what is around the slices. */
+/* The part that ends last has what is around the slices. */
 static const part *last_of(const part *parts, size_t count)
 {
     const part *last = &parts[0];

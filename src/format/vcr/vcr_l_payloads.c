@@ -176,7 +176,7 @@ static const pdk_field sound_fields[] = {
     { .name = "sound_kind", .offset = 2, .storage = PDK_RAW_OPAQUE, .count = 16, LIKELY,
       .meaning = "hash that names the sound" },
     { .name = "sound", .offset = 18, .storage = PDK_RAW_U32, .labels = sounds, LIKELY,
-      .meaning = "a gear change or the limiter, going on or off" },
+      .meaning = "a gear change or the limiter, switching on or off" },
 };
 /* clang-format on */
 PDK_RECORD(pdk_vcr_l_sound, "vcr.l.sound", "L: flag 1 type 11, 22 bytes", 22, sound_fields, TELEMETRY);

@@ -79,7 +79,7 @@ static double towards_zero(double value, double step)
     return value > 0 ? fmax(0, value - step) : fmin(0, value + step);
 }
 
-/* It turns round and round, and goes where it went. */
+/* It turns round and round, and moves on in its direction. */
 static void slide(pdk_sim_session *session, uint32_t car)
 {
     pdk_racer *racer = &session->racers[car];

@@ -19,7 +19,7 @@ static void announce(pdk_sim_session *session, uint32_t car, pdk_log_notice_kind
                      .kind = PDK_EVENT_NOTICE, .car = car, .time = session->clock, .number = (uint32_t)kind });
 }
 
-/* Of two drivers the game says that they did not finish, and they drive on: of one it takes that back. */
+/* The game says about two drivers that they did not finish, and they drive on: for one of them it withdraws that. */
 void pdk_sim_session_assign_rumours(pdk_sim_session *session)
 {
     for (int i = 0; i < PDK_RUMOURS; i++) {

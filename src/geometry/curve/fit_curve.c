@@ -14,7 +14,7 @@ static const double least_way = 20;
 /* A simpler shape is preferred if it is at least this share of the longest. */
 static const double long_enough = 0.8;
 
-/* Is the run worth being one, where the longest shape goes on for `longest` metres? */
+/* Is the run worth being one, where the longest shape continues for `longest` metres? */
 static bool is_long(const pdk_dense_line *line, const pdk_curve_run *run, double longest)
 {
     double way = run->last >= run->first + LEAST_RUN ? line->along[run->last] - line->along[run->first] : 0;

@@ -63,7 +63,7 @@ static void make_pictures(void *user, size_t thread, uint64_t first, uint64_t co
     }
 }
 
-/* Without memory there is no going on; a damaged picture is replaced. */
+/* Without memory it cannot continue; a damaged picture is replaced. */
 static pdk_status mend(const pdk_scene_view *view, size_t number, pdk_scene_picture_file *picture,
                        const struct picture_result *result, pdk_error *error)
 {

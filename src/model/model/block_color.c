@@ -204,8 +204,8 @@ static bool find_order(coloring *work, uint32_t *order)
 enum { PALETTE = 8 };
 static const uint32_t uncolored = UINT32_MAX;
 
-/* Of the colours that no neighbour has, the first of the palette that no block next to it has either; otherwise the
- * first. */
+/* The first colour of the palette that neither a neighbour nor a block next to it has; otherwise the first that no
+ * neighbour has. */
 static uint32_t color_of(const coloring *work, uint32_t block, uint8_t *taken, uint32_t colors)
 {
     const uint32_t *known = work->made->colors;

@@ -1,4 +1,4 @@
-/* Most surfaces need no look at all: their extent says that floats will do. Of the others a sample shows where the
+/* Most surfaces need no look at all: their extent says that floats will do. For the others a sample shows where the
  * middle of the points is, and one walk how far those around it reach. */
 #include "model/float_loss.h"
 

@@ -27,7 +27,7 @@ static void count_piece(void *user, size_t thread, uint64_t first, uint64_t coun
 bool pdk_motion_count_rows(pdk_motion_rows *rows, const uint8_t *drivers, const uint16_t *run_of, pdk_memory *memory,
                            uint64_t *samples)
 {
-    /* Of many runs pieces are large: the counts are never larger than the owners. */
+    /* With many runs, pieces are large: the counts are never larger than the owners. */
     rows->piece = PDK_MOTION_PIECE;
     while (rows->piece < 2 * rows->runs) rows->piece *= 2;
     uint64_t pieces = (rows->count + rows->piece - 1) / rows->piece;

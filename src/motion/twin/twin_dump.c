@@ -1,4 +1,4 @@
-/* Dump: a walk over the file, written as it goes. */
+/* Dump: a walk over the file, written during the walk. */
 #include "base/callback.h"
 #include "base/options.h"
 #include "io/output.h"

@@ -9,7 +9,7 @@
 typedef struct pdk_moving_pose {
     double time; /* s from the scene's first moment */
     double place[3];
-    double heading; /* rad, anticlockwise from x, going on past a full turn */
+    double heading; /* rad, anticlockwise from x, continuing past a full turn */
     double pitch;   /* rad, the nose upward */
 } pdk_moving_pose;
 

@@ -12,7 +12,7 @@
 
 enum { RUN = 4096 };
 
-/* As much of a text as its field takes, in Windows' Latin letters: "?" for any other. */
+/* As much of a text as its field takes, in Windows' Latin characters: "?" for any other. */
 static bool put_text(const pdk_record *record, uint8_t *bytes, const char *name, const char *text)
 {
     const pdk_field *field = pdk_record_field(record, name);

@@ -8,7 +8,7 @@
 
 enum {
     MOST_STATIONS = 250000, /* laps times stations */
-    NUMBER = 24,            /* letters of a slot or lap */
+    NUMBER = 24,            /* characters of a slot or lap */
     NEAR = 50               /* m between stations where it is only asked if laps can be compared */
 };
 #define NO_TRACK SIZE_MAX

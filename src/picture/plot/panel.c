@@ -36,7 +36,7 @@ void pdk_panel_rule_y(pdk_plot_work *work, const pdk_panel *panel, double value,
     pdk_draw_line(&work->list, (pdk_draw_span){ pdk_panel_left(panel), y, pdk_panel_right(panel), y }, colour, 10);
 }
 
-/* If lines are closer than letters are high, only some have a label; 0 always has. */
+/* If lines are closer than the text is high, only some have a label; 0 always has. */
 static size_t labels_every(const pdk_panel *panel, const pdk_ticks *ticks)
 {
     if (ticks->count < 2) return 1;

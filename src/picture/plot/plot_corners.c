@@ -118,7 +118,7 @@ static void name_corner(char label[24], double first, double last, double start)
     else snprintf(label, 24, "%s", start > 0 ? "brake" : "line");
 }
 
-/* Of many laps: the number of the lap beyond the end of its bar. */
+/* With many laps: the number of the lap beyond the end of its bar. */
 static void put_number(const corners_plot *plot, const pdk_panel *panel, bar_place place, double value)
 {
     int32_t width = column_width(plot) * 7 / 10 / (int32_t)place.slots,

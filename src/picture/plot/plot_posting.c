@@ -1,4 +1,4 @@
-/* A posting as a picture: narrow, with large letters, so that a phone shows it as wide as its screen. One that would be
+/* A posting as a picture: narrow, with large text, so that a phone shows it as wide as its screen. One that would be
  * higher than pictures may be continues in further columns on the right. */
 #include <string.h>
 
@@ -76,7 +76,7 @@ static void put_line(posting_sheet *sheet, const char *text, int32_t size, bool 
     sheet->y += size / 2;
 }
 
-/* Of a word that is wider than the room: as many letters as have room, at least one. */
+/* Of a word that is wider than the room: as many characters as have room, at least one. */
 static size_t take_letters(const char *text, size_t length, int32_t size, bool bold, int32_t room, char line[LONGEST])
 {
     size_t low = 1, high = length; /* bytes: `low` have room, no more than `high` have */

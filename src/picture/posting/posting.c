@@ -227,7 +227,7 @@ static int64_t excess_of(const fitting *fit)
     return total - fit->room->between - fit->room->room;
 }
 
-/* Of those that are shown, or of those that are not: the least important, the last of equal ones; or the most
+/* Among those that are shown, or those that are not: the least important, the last of equal ones; or the most
  * important, the first of equal ones. As many as there are columns = there is none. */
 static size_t next_column(const fitting *fit, bool shown)
 {

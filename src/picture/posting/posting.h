@@ -105,7 +105,7 @@ typedef struct pdk_posting_lines {
     pdk_posting_writer *writer;
     void (*line)(struct pdk_posting_lines *lines, pdk_posting_line kind); /* `text` is one, without its end */
     pdk_byte_buffer text;
-    size_t longest; /* letters of a cell before it is shortened; 0 = any */
+    size_t longest; /* characters of a cell before it is shortened; 0 = any */
     bool wraps;     /* texts outside tables */
 } pdk_posting_lines;
 void pdk_posting_make_lines(pdk_posting_lines *lines);

@@ -1,5 +1,5 @@
-/* Postings for chats: the lines of the text in code blocks, each no longer than a message may be. A table that goes on
- * in the next block has its headings there again. */
+/* Postings for chats: the lines of the text in code blocks, each no longer than a message may be. A table that
+ * continues in the next block has its headings there again. */
 #include "posting/posting.h"
 
 enum { CHAT_CELL = 32 };

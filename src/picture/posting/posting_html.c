@@ -1,5 +1,5 @@
 /* Postings as a part of a page. It is pasted into forums and sites that are not ours: styles are in the elements, and
- * letters beyond ASCII are numbers, so that no encoding of the page around it is wrong. */
+ * characters beyond ASCII are numbers, so that no encoding of the page around it is wrong. */
 #include "posting/posting.h"
 
 #include <stdio.h>

@@ -33,7 +33,7 @@ static size_t letter_size(const char *text, size_t left)
     return size > 0 ? size : 1;
 }
 
-/* How many bytes of it are shown: all, or with an ellipsis as many letters as the lines want at most. */
+/* How many bytes of it are shown: all, or with an ellipsis at most as many characters as the lines allow. */
 static size_t shown_size(const pdk_posting_lines *lines, const char *text, bool *shortened)
 {
     size_t size = strlen(text), letters = 0, end = 0;
@@ -86,7 +86,7 @@ static void add_styled(pdk_posting_lines *lines, pdk_posting_style style, const 
     end_style(lines, style, text);
 }
 
-/* Bytes up to where a line of `room` letters ends: after a word, or in one that is longer. */
+/* Bytes up to where a line of `room` characters ends: after a word, or in one that is longer. */
 static size_t break_at(const char *text, size_t room)
 {
     size_t size = strlen(text), letters = 0, space = 0, at = 0;

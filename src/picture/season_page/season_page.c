@@ -160,7 +160,7 @@ static void put_rounds(const pdk_season_page *page)
 
 static pdk_status put_map(const pdk_season_page *page, const char *track, pdk_plot_theme theme, pdk_error *error)
 {
-    enum { WIDTH = 520, HEIGHT = 460 }; /* letters stay large enough when a phone shows it smaller */
+    enum { WIDTH = 520, HEIGHT = 460 }; /* text stays large enough when a phone shows it smaller */
     pdk_plot_options options = PDK_PLOT_OPTIONS_INIT;
     pdk_lap_reference season = { .document = page->document };
     pdk_plot *plot;

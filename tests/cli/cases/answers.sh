@@ -182,7 +182,7 @@ for dialect in r1 r2 l; do
         [ "$close" = true ] || complain "lap times are not those of the truth"
     done
 done
-# Of many files each is closed when its rows are taken: 40 of them take little more than 4.
+# With many files, each is closed when its rows are taken: 40 of them take little more than 4.
 if grep -q asan_init "$PADDOCK"; then
     skip "memory of many files (sanitizers take their own)"
 elif [ ! -x /usr/bin/time ]; then

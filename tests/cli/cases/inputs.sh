@@ -57,7 +57,7 @@ row() {
         done <<<"$made"
     done
 }
-# Of files that are made one by one the others may appear.
+# When files are made one by one, the others may appear.
 kept() {
     local file=$1 input=$2 status
     shift 2

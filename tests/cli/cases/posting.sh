@@ -66,7 +66,7 @@ else
         done
     done
 fi
-# Names that are long and equal: shortened between letters, with the slot after them.
+# Names that are long and equal: shortened between characters, with the slot after them.
 jq "$rename" race.json --args -- $(for i in 1 2 3 4 5 6; do printf '%.0s\xd0\x9a\xe6\x97\xa5' $(seq 20); echo; done) >equal.json && "$PADDOCK" build equal.json equal.vcr
 for verb in standings laps stints rules; do
     for kind in txt md html svg chat; do

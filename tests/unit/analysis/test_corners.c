@@ -280,7 +280,7 @@ typedef struct hand_files {
     size_t sizes[HANDS];
 } hand_files;
 
-/* Of each hand's file the corners, by a numbering that has met the files in this order. */
+/* The corners of each hand's file, by a numbering that has met the files in this order. */
 static void number_in_order(const hand_files *files, const int order[HANDS], found_corners found[HANDS])
 {
     pdk_document *documents[HANDS];

@@ -1,4 +1,4 @@
-/* Contacts while an incident goes on: those of its own cars belong to it. */
+/* Contacts during an incident: those of its own cars belong to it. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -75,7 +75,7 @@ static void others_and_later_ones_stay_apart(void **state)
     begin(&made);
     add(&made, 10, 16, "01", 5);
     add(&made, 12, 12, "02", 5);     /* 2 comes in from outside */
-    add(&made, 14, 14, "01", 5);     /* while the first goes on, and in spite of the second */
+    add(&made, 14, 14, "01", 5);     /* during the first, and in spite of the second */
     add(&made, 18.5, 18.5, "01", 5); /* 2.5 s after it */
     add(&made, 19, 19, "34", 5);
     const pdk_incident_draft *drafts = join(&made, 4);

@@ -89,7 +89,7 @@ static void joining(void **state)
     for (uint32_t i = 0; i < 4; i++) assert_int_equal(touches.first[i], first[i]);
     for (uint32_t i = 0; i < 7; i++) assert_int_equal(touches.order[i], order[i]);
     pdk_memory_destroy(&memory);
-    touches = make(contacts, 7, 2.2); /* the chain goes on through car 3 */
+    touches = make(contacts, 7, 2.2); /* the chain continues through car 3 */
     assert_int_equal(touches.groups, 2);
     assert_int_equal(touches.all[6].group, 0);
     pdk_memory_destroy(&memory);

@@ -194,7 +194,7 @@ static void put_message(char *to, size_t size, const char *format, ...)
     va_end(arguments);
 }
 
-/* Limits of bytes cut texts of letters with 1 to 4 bytes at every place: what is left is whole letters. */
+/* Limits of bytes cut texts of characters with 1 to 4 bytes at every place: what is left is whole characters. */
 static void messages_are_not_cut_inside_letters(void **unused)
 {
     (void)unused;
@@ -209,7 +209,7 @@ static void messages_are_not_cut_inside_letters(void **unused)
         assert_true(pdk_is_utf8(message, strlen(message)));
         assert_string_equal(message + strlen(message) - 6, "\" here");
     }
-    put_message(message, sizeof message, "%s", "\x80 \xFF \xC0!"); /* no beginnings of letters: they stay */
+    put_message(message, sizeof message, "%s", "\x80 \xFF \xC0!"); /* no beginnings of characters: they stay */
     assert_string_equal(message, "\x80 \xFF \xC0!");
     pdk_error error;
     char name[300];

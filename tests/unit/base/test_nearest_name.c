@@ -19,7 +19,7 @@ static void test_slips(void **state)
     assert_string_equal(nearest("wheel"), "wheels");
     assert_string_equal(nearest("telemettry"), "telemetry");
     assert_string_equal(nearest("spilts"), "splits");
-    assert_string_equal(nearest("egar"), "gear"); /* two letters swapped are one slip */
+    assert_string_equal(nearest("egar"), "gear"); /* two swapped characters are one slip */
     assert_string_equal(nearest("lpas"), "laps");
     assert_string_equal(nearest("stints"), "splits"); /* two slips; "states" has three */
 }

@@ -285,7 +285,7 @@ static void reading_is_checked(void **unused)
     end_world(it);
 }
 
-/* Building goes on quietly without memory and says so once, at the end. */
+/* Building continues quietly without memory and says so once, at the end. */
 static void building_without_memory(void **unused)
 {
     (void)unused;

@@ -7,7 +7,7 @@
 #include "sweep_stride.h"
 #include "synth/sim_session.h"
 
-/* Of the sessions, one in so many. */
+/* One of that many sessions. */
 static size_t one_in(void)
 {
     return sweep_stride() > 1 ? 4 : 1;

@@ -16,7 +16,7 @@
 
 static char folder[512];
 
-/* A folder with letters that no single code page has. */
+/* A folder with characters that no single code page has. */
 static int make_folder(void **unused)
 {
     (void)unused;
@@ -122,7 +122,7 @@ static void what_is_there(void **unused)
     assert_int_equal(failure.kind, PDK_FAILED_EXISTS);
 }
 
-/* Beyond the 260 letters of old: five folders of a hundred each. */
+/* Beyond the old limit of 260 characters: five folders of a hundred each. */
 static void long_names(void **unused)
 {
     (void)unused;

@@ -73,7 +73,7 @@ static void read_text(const char *tag, item *made)
     made->points[0][1] = strtod(value, NULL);
     made->size = attribute(tag, "font-size", value, sizeof value) ? strtod(value, NULL) : 12;
     made->ends = attribute(tag, "text-anchor", value, sizeof value) && strcmp(value, "end") == 0;
-    size_t letters = 0; /* all runs, without tags and the second bytes of letters */
+    size_t letters = 0; /* all runs, without tags and the second bytes of characters */
     bool inside = true;
     for (const char *at = strchr(tag, '>'); strncmp(at, "</text>", 7) != 0; at++) {
         if (*at == '<') inside = false;

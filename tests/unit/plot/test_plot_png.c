@@ -79,7 +79,7 @@ static void colours_are_where_they_belong(void **state)
     expect_colour(&picture, 109, 19, 0x112233);
     expect_colour(&picture, 138, 12, 0xFAFAFA); /* transparent */
     expect_colour(&picture, 109, 40, 0xFFEEDD);
-    size_t dark = 0, light = 0; /* letters, and what is around them */
+    size_t dark = 0, light = 0; /* texts, and what is around them */
     for (uint32_t y = 62; y < 95; y++) {
         for (uint32_t x = 40; x < 160; x++) {
             const uint8_t *at = picture.rgba + 4 * ((size_t)y * picture.width + x);

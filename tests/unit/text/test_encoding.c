@@ -1,4 +1,5 @@
-/* Texts of files and back: letters of the code pages with a byte each, switches between them, what cannot be written.
+/* Texts of files and back: characters of the code pages with a byte each, switches between them, what cannot be
+ * written.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -152,7 +152,7 @@ static greedy ld(size_t size)
         pdk_store_u16(at + 18, 3);
         pdk_store_u16(at + 20, SAMPLE);
         pdk_store_u16(at + 22, (uint16_t)(1 + i % 65535));
-        memset(at + 32, 0xE9, 52); /* letters that take two bytes in UTF-8 */
+        memset(at + 32, 0xE9, 52); /* characters that take two bytes in UTF-8 */
     }
     return made;
 }

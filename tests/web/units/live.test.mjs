@@ -68,7 +68,7 @@ test('a file that cannot be opened changes nothing', async () => {
     assert.ok((await files.document(key)).isOpen);
 });
 
-// Of a library in which a replay takes results with its own name in theirs.
+// With a library in which a replay takes results with its own name in theirs.
 function pairing() {
     return {
         async open({ name }) {
@@ -109,7 +109,7 @@ test('a replay takes the results file of its session, in any order; of two none'
     }
 });
 
-// Of a library in which a lap was driven on paths with its own track in their names.
+// With a library in which a lap was driven on paths with its own track in their names.
 function driving() {
     const format = name => ({ raf: 'raf', bin: 'car-info', pth: name.includes('SRPATH') ? 'srpath' : 'pth' })[name.split('.').pop()];
     return {

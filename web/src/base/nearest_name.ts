@@ -1,6 +1,6 @@
 // The name that was meant, for messages about an unknown one. As nearest_name.c of the library.
 
-// How many letters have to be put in, taken out, changed or swapped with the next.
+// How many characters have to be put in, taken out, changed or swapped with the next.
 function distance(a: string, b: string): number {
     let before: number[] = [],
         last = Array.from({ length: b.length + 1 }, (_, k) => k);

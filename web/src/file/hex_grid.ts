@@ -1,5 +1,5 @@
-// Bytes in rows of sixteen, as numbers and as letters. Only rows in sight are in the page. Bytes of one field have one
-// tint; the field under the cursor is marked as a whole.
+// Bytes in rows of sixteen, as numbers and as characters. Only rows in sight are in the page. Bytes of one field have
+// one tint; the field under the cursor is marked as a whole.
 import { arrange, h } from '../base/dom';
 import { count } from '../base/format';
 import type { Finding } from '../source/source';

@@ -12,8 +12,8 @@ import { type Lap, lapRemark, reasonsText } from './laps_data';
 const entryColumns = ['number', 'co_driver', 'team', 'class'],
     tyreColumns = ['compound', 'weather', 'rain'];
 
-// As whom the car is entered, who drove it, on which tyres and in what weather: only some files say so. Of those columns the
-// ones that have a value.
+// As whom the car is entered, who drove it, on which tyres and in what weather: only some files say so. Only the
+// columns that have a value.
 export function filledColumns(rows: Rows): Set<string> {
     const some = [...entryColumns, ...tyreColumns],
         filled = new Set(some.filter(column => rows.map(row => rows.value(column, row)).some(value => value !== null))),

@@ -18,7 +18,7 @@ function fromBase64(text: string): Uint8Array {
     return bytes;
 }
 
-// The bytes of an element's text: base64 of gzip. The library in a page is a text of a million letters.
+// The bytes of an element's text: base64 of gzip. The library in a page is a text of a million characters.
 export async function unpack(text: string): Promise<Uint8Array> {
     if (typeof DecompressionStream === 'undefined')
         throw new SourceError('this browser cannot unpack the data of the page: use one of 2023 or later', 'page.browser');

@@ -204,7 +204,8 @@ export class LiveSource implements Source {
         renewed.rule(rulingsOf(this.rulings, renewed.file));
         this.opened[at] = renewed;
     }
-    // Of several the best name; of two with one name (two families of the game) the one that was opened first.
+    // If there are several, the best name; if two have one name (two families of the game), the one that was opened
+    // first.
     private artOf(track: LiveDocument): LiveDocument | undefined {
         const ranks = this.opened.map(art => ({ art, rank: rankOfArt(art.file, track.file) })).filter(known => known.rank >= 0);
         return ranks.sort((a, b) => a.rank - b.rank)[0]?.art;

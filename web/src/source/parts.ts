@@ -301,7 +301,7 @@ function readParts(references: TraceReference[], places: number[]): Pick<Traces,
     };
 }
 
-// Of the laps in a block those wanted: places[i] is where the i-th one is in it. `origin` is that of the first one's document.
+// The wanted laps of a block: places[i] is where the i-th one is in it. `origin` is that of the first one's document.
 export function readTraces(block: Block<TraceHead>, refs: LapRef[], places: number[], origin: Vec3): Traces {
     const head = block.head;
     const distance = block.numbers('distance', Float64Array);

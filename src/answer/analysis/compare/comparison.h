@@ -77,7 +77,7 @@ bool pdk_compare_shares_lines(const pdk_lap_comparison *comparison, size_t lap);
 
 /* --- find_lap.c --- */
 /* The laps of recordings, read when they are first asked for: the recordings' own answers, or with the start line of
- * the options. Of these there are used: the line, limits, allocator and progress. */
+ * the options. It uses the line, limits, allocator and progress of these. */
 typedef struct pdk_lap_sources {
     const pdk_compare_options *options;
     pdk_vector list;

@@ -24,7 +24,7 @@ static pdk_status fail_track(const pdk_lap_comparison *comparison, size_t lap, p
                     (int)found->file.size, found->file.data);
 }
 
-/* The heading of the way from one sample to the next; a car that slides or spins still goes on along the track. */
+/* The heading of the way from one sample to the next; a car that slides or spins still moves along the track. */
 static double way(const pdk_trace *trace, size_t sample)
 {
     size_t next = sample + 1 < trace->count ? sample + 1 : sample, before = next > 0 ? next - 1 : 0;

@@ -47,7 +47,7 @@ static double recorded_at(const pdk_lap_comparison *comparison, size_t lap, size
  * `residuals` tells. So are those of laps laid side by side by the distance driven, which shows how rough that is. */
 static void tie(const pdk_lap_comparison *comparison, size_t lap)
 {
-    static const double most = 0.05, steepest = 0.001; /* s; s a metre: time goes on whatever is added */
+    static const double most = 0.05, steepest = 0.001; /* s; s a metre: time advances whatever is added */
     double before = 0, from = 0;
     for (size_t i = 0; i < comparison->sector_count; i++) {
         pdk_sector_run *sector = &comparison->sectors[i];

@@ -34,7 +34,7 @@ static pdk_party_draft *find_party(const pdk_vector *parties, const by_car *sort
         else high = middle;
     }
     if (low == sorted->first[car]) return NULL;
-    /* Of several within a long spin the first one: what came later came of it. */
+    /* If there are several within a long spin, the first one: the later ones followed from it. */
     while (low - 1 > sorted->first[car] && list[sorted->order[low - 2]].to >= from) low--;
     pdk_party_draft *party = &list[sorted->order[low - 1]];
     return party->to >= from ? party : NULL;

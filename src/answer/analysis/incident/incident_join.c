@@ -1,4 +1,4 @@
-/* Contacts while an incident goes on: two cars touch, leave the track, and touch again before both are back. What only
+/* Contacts during an incident: two cars touch, leave the track, and touch again before both are back. What only
  * concerns cars of that incident belongs to it; a car that comes in from outside makes a separate incident. */
 #include <math.h>
 
@@ -39,7 +39,7 @@ static bool has_all_cars(const joining *work, uint32_t incident, const pdk_incid
     return true;
 }
 
-/* The incident that was going on when this one began, and has all its cars; PDK_NUMBER_NONE = none. */
+/* The incident that had not ended when this one began, and has all its cars; PDK_NUMBER_NONE = none. */
 static uint32_t find_earlier(const joining *work, const pdk_incident_draft *later)
 {
     const open_list *list = &work->open[work->parties[later->first_party].car];

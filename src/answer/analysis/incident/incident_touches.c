@@ -17,7 +17,7 @@ static bool is_pair(const pdk_session_contact *contact)
     return contact->other != PDK_SESSION_NONE && contact->other != contact->slot;
 }
 
-/* Of two records of one party the one with the larger magnitude is kept. */
+/* If a party has two records, the one with the larger magnitude is kept. */
 static void keep_larger(const folding *work, uint32_t *kept, uint32_t record)
 {
     if (*kept == PDK_SESSION_NONE || work->contacts[record].magnitude > work->contacts[*kept].magnitude) *kept = record;

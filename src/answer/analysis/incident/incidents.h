@@ -111,7 +111,7 @@ pdk_turn_in pdk_find_turn_in(const pdk_stations *stations, const pdk_corner *tur
 /* Laps, positions and seconds lost, who retired. */
 pdk_status pdk_judge_race(pdk_incident_work *work, pdk_error *error);
 /* --- incident_loss.c --- */
-/* Of several incidents of a driver in one lap: what was lost until the next one began. `clean`: the usual time of each
+/* If a driver has several incidents in one lap: what was lost until the next one began. `clean`: the usual time of each
  * entry. False when out of memory. */
 bool pdk_divide_losses(pdk_incident_work *work, const double *clean);
 /* --- incident_texts.c --- */

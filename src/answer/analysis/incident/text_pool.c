@@ -1,4 +1,4 @@
-/* Texts that come again and again, kept once: found by a hash of their letters. */
+/* Texts that come again and again, kept once: found by a hash of their bytes. */
 #include "analysis/incident/text_pool.h"
 
 #include <stdarg.h>

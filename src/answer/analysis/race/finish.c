@@ -231,7 +231,7 @@ static bool is_in_lane(const pdk_laps *laps, const pdk_race_entry *entry, double
     return false;
 }
 
-/* By everyone's places: 1 = goes on racing, 0 = does not, -1 = that is not seen. */
+/* By everyone's places: 1 = continues to race, 0 = does not, -1 = that is not seen. */
 static int races_by_places(const flag_search *search, const pdk_race_entry *entry, double time)
 {
     const pdk_path *path = path_of(search, entry);

@@ -78,7 +78,7 @@ static void complete(pdk_text *own, pdk_text official)
     if (official.size > 0) *own = official;
 }
 
-/* What the car is entered as, the results file knows best. Of the vehicle the recording has the exact file. */
+/* The results file knows best how the car is entered. The recording has the exact file of the vehicle. */
 static void complete_driver(pdk_session_driver *own, const pdk_session_driver *official)
 {
     complete(&own->team, official->team);

@@ -122,7 +122,7 @@ static size_t add_ruling(char *text, size_t room, const pdk_ruling *ruling)
                             put > 0 && why ? ")" : "");
 }
 
-/* All about one driver: "+5 s (unsafe return); lap 3 invalid". Two passes: its size, then its letters. */
+/* All about one driver: "+5 s (unsafe return); lap 3 invalid". Two passes: its size, then its bytes. */
 static pdk_status put_rulings(const pdk_laps *laps, size_t entry, pdk_memory *memory, pdk_text *text, pdk_error *error)
 {
     enum { BETWEEN = 32 }; /* parentheses, commas, "incident " */

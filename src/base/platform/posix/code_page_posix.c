@@ -1,4 +1,4 @@
-/* Code pages by iconv, which is part of libc. A conversion is opened for each letter: such letters are rare, and
+/* Code pages by iconv, which is part of libc. A conversion is opened for each character: such characters are rare, and
  * nothing has to be kept or shared between threads. */
 #include <iconv.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static size_t convert(const char *to_name, const char *from_name, const char *fr
     size_t odd = iconv(conversion, &in, &size, &out, &left);
     if (odd == 0) odd = iconv(conversion, NULL, NULL, &out, &left);
     iconv_close(conversion);
-    return odd == 0 && size == 0 ? room - left : 0; /* a count above 0: letters were replaced by others */
+    return odd == 0 && size == 0 ? room - left : 0; /* a count above 0: characters were replaced by others */
 }
 
 static void name_of(unsigned page, char name[16])

@@ -24,7 +24,7 @@ static bool can_open_descriptors(void)
     return access("/proc/self/fd", X_OK) == 0;
 }
 
-/* Of a file system without nameless files, the name goes at once; without /proc it stays until the end. */
+/* In a file system without nameless files, the name is deleted at once; without /proc it stays until the end. */
 static void open_named(pdk_scratch *made, bool by_descriptor)
 {
     made->descriptor = mkostemp(made->path, O_CLOEXEC);

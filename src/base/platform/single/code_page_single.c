@@ -1,4 +1,4 @@
-/* No tables for letters of several bytes here: texts in these code pages show U+FFFD, and cannot be written. */
+/* No tables for characters of several bytes here: texts in these code pages show U+FFFD, and cannot be written. */
 #include "platform/code_page.h"
 
 size_t pdk_code_page_read(unsigned page, const uint8_t *bytes, size_t size, uint32_t *letter)

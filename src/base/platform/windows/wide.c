@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <windows.h>
 
-enum { OLD_LIMIT = 240 }; /* of folders it is 248: room for a name of 8.3 letters must be left */
+enum { OLD_LIMIT = 240 }; /* of folders it is 248: room for a name of 8.3 characters must be left */
 
 static void *none(void)
 {

@@ -7,7 +7,8 @@
 
 wchar_t *pdk_wide_of_utf8(const char *text);
 char *pdk_utf8_of_wide(const wchar_t *text);
-/* A path to give to a call: one that is too long for Windows' old limit of 260 letters gets the form that has none. */
+/* A path to give to a call: one that is too long for Windows' old limit of 260 characters gets the form that has
+ * none. */
 wchar_t *pdk_wide_path(const char *path);
 /* The absolute path in that form, however short. */
 wchar_t *pdk_wide_full_path(const char *path);

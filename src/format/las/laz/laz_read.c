@@ -21,7 +21,7 @@ typedef struct slot {
     size_t capacity;
 } slot;
 
-/* A large chunk is unpacked from its begin on; here it goes on. */
+/* A large chunk is unpacked from its beginning; here it continues. */
 typedef struct cursor {
     pdk_laz_decoder *decoder;
     bool busy;

@@ -88,7 +88,7 @@ static void wait_for(waiting_nodes *waiting, uint64_t node, double distance)
     waiting->all[waiting->count++].distance = distance;
 }
 
-/* The children that are not further than `most`; the nearer one goes on last and is taken first. */
+/* The children that are not further than `most`; the nearer one is pushed last and taken first. */
 static void wait_for_children(const pdk_triangle_tree *tree, uint64_t node, const double point[3], double most,
                               waiting_nodes *waiting)
 {

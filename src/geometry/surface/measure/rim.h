@@ -5,7 +5,7 @@
 #include "surface/measure/measure.h"
 
 /* Boundary edges whose ends have equal places are one edge; where two such edges run against each other, the surface
- * goes on beyond a seam, and there is no boundary. */
+ * continues beyond a seam, and there is no boundary. */
 typedef struct pdk_rim {
     pdk_surface_work *work;
     const uint64_t *keys; /* boundary edges as numbers of points, ascending */

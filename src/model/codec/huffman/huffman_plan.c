@@ -106,7 +106,7 @@ static void make_lengths(pdk_huffman_plan *plan)
     }
 }
 
-/* Of the codes shorter than the longest allowed, the longest, the first of equals. */
+/* The longest code that is shorter than the longest allowed, the first of equals. */
 static unsigned find_graft(const pdk_huffman_plan *plan)
 {
     unsigned best = 256;

@@ -7,8 +7,9 @@ enum {
     REPORT = 1 << 16                   /* positions between two reports; a power of two */
 };
 
-/* Of the copies, nearest and shortest first, the one that saves most; of equals the first. Length 0 when none saves
- * anything. The command is chosen by the whole length: eleven bytes from nearby cost three, though ten would cost two.
+/* The copy that saves most; copies are in order, nearest and shortest first, and of equals the first is taken. Length 0
+ * when none saves anything. The command is chosen by the whole length: eleven bytes from nearby cost three, though ten
+ * would cost two.
  */
 static pdk_refpack_copy best_of(const pdk_refpack_copy *copies, uint32_t count)
 {

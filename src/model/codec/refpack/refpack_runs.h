@@ -25,9 +25,9 @@ typedef struct pdk_refpack_runs {
 bool pdk_refpack_runs_init(pdk_refpack_runs *runs, const uint8_t *data, uint32_t size, pdk_memory *memory);
 void pdk_refpack_runs_free(pdk_refpack_runs *runs, pdk_memory *memory);
 
-/* At a position where a run of at least four goes on: the copies to be had from runs alone, as
- * pdk_refpack_tree_find gives them; returns how many. *left is how far the run still goes. Copies that go further than
- * the run are only told of where they are the nearest for its whole length. */
+/* At a position where a run of at least four continues: the copies to be had from runs alone, as pdk_refpack_tree_find
+ * gives them; returns how many. *left is how far the run still goes. Copies that go further than the run are only
+ * returned where they are the nearest for its whole length. */
 uint32_t pdk_refpack_runs_find(pdk_refpack_runs *runs, uint32_t at, uint32_t limit, uint32_t *left,
                                pdk_refpack_copy *copies);
 

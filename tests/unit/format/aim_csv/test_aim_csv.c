@@ -132,7 +132,7 @@ static void decimal_comma(void **state)
     pdk_close(log);
 }
 
-/* A comment that goes on over lines, of which one looks like the names. */
+/* A comment that continues over lines, of which one looks like the names. */
 static void comment_of_several_lines(void **state)
 {
     (void)state;

@@ -48,7 +48,7 @@ static void broken_families(void **state)
     maker twins = family_of(2, twice, 64);
     memcpy(twins.bytes + 16, "wwww", 4);
     assert_damage(&twins, NULL, PDK_E_CORRUPT, "wwww.child.repeated", 12);
-    /* a child that reaches past its container into its sister is damage, though the file goes on */
+    /* a child that reaches past its container into its sister is damage, though the file continues */
     uint32_t sisters[] = { 16, 32 };
     maker nested = family_of(2, sisters, 64);
     memcpy(nested.bytes + 16, "wwww", 4);

@@ -229,7 +229,7 @@ static void refused(void **state)
     pdk_close(document);
 }
 
-/* As Notepad writes it: a mark before the text, both characters at line ends; one line goes on. */
+/* As Notepad writes it: a mark before the text, both characters at line ends; one line continues on the next. */
 static void marked_text(void **state)
 {
     (void)state;

@@ -80,7 +80,7 @@ static void all_versions(void **state)
     }
 }
 
-/* No lap goes on in another recording: neither in a fragment, nor in a file that is pasted after it. */
+/* No lap continues in another recording: neither in a fragment, nor in a file that is pasted after it. */
 static void recordings_are_apart(void **state)
 {
     (void)state;

@@ -39,7 +39,7 @@ static bool repair(const uint8_t *data, size_t size, uint8_t **result, size_t *r
     return status == PDK_OK;
 }
 
-/* True where it was repaired. Of the last triangles so many lost bytes themselves. */
+/* True where it was repaired. That many of the last triangles lost bytes themselves. */
 static bool check(const original *from, const uint8_t *data, size_t size, uint64_t lost)
 {
     uint8_t *result = NULL;

@@ -212,7 +212,7 @@ static pdk_document *open_sparse(uint32_t points, uint32_t triangles, const pdk_
     return document;
 }
 
-/* Of a file too large to be read in a test, what stands at its ends. */
+/* The bytes at both ends of a file that is too large to be read in a test. */
 static void look_at_sparse(uint32_t points, uint32_t triangles, const char *finding)
 {
     pdk_document *document = open_sparse(points, triangles, NULL);

@@ -18,7 +18,8 @@ static void put_entry(builder *file, int car)
     put32(file, car);
 }
 
-/* Set car, state and entry go with their car; frames of others become empty and go, too. The list of cars stays. */
+/* Set car, state and entry go with their car; frames of others become empty and are removed, too. The list of cars
+ * stays. */
 static void commands_of_a_car(void **unused)
 {
     (void)unused;

@@ -40,8 +40,8 @@ static void speak_utf8(void)
     SetConsoleCP(CP_UTF8);
 }
 
-/* The C library has the arguments in the user's code page; the command line itself has all letters. They live as long
- * as the program. */
+/* The C library has the arguments in the user's code page; the command line itself has all characters. They live as
+ * long as the program. */
 static bool read_arguments(int *count, char ***arguments)
 {
     int given = 0;
@@ -90,7 +90,7 @@ bool pdk_stream_is_terminal(pdk_stream stream)
     return GetConsoleMode(handle_of(stream), &mode) != 0;
 }
 
-/* As UTF-16: what ReadFile gives of other letters than English ones is nothing, before Windows 11. */
+/* As UTF-16: before Windows 11, ReadFile returns no characters other than ASCII. */
 char *pdk_console_read_line(void)
 {
     enum { AT_ONCE = 256 };
