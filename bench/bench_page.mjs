@@ -1,7 +1,7 @@
 // A large replay in the page that opens files: when it shows who won, how long each view takes, the longest time for which the
 // page could not answer, and the memory it took; then what a frame of the replay takes.
 //     node bench/bench_page.mjs PAGE REPLAY        as PAGE build/web/paddock.html, of `make web`
-// Wall time depends on what else the machine does: beside it stands the processor time of the page's process.
+// Wall time depends on what else the machine does: the processor time of the page's process is given, too.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Browser } from '../tests/web/browser.mjs';

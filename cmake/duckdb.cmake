@@ -1,5 +1,5 @@
 # DuckDB (SQL, Parquet): the command loads its library when a verb asks for it, so that only its headers are needed here. They come with
-# tools/setup.sh duckdb, into build-duckdb, or lie where DUCKDB_PREFIX says. The folder sql/ has the functions over Paddock's files; the
+# tools/setup.sh duckdb, into build-duckdb, or are where DUCKDB_PREFIX says. The folder sql/ has the functions over Paddock's files; the
 # command and the extension that any DuckDB loads are made from it. sql/session/ (DuckDB, loaded) and dataset/ are for the command.
 option(PADDOCK_DUCKDB "SQL and Parquet (needs DuckDB's headers)" ON)
 set(PADDOCK_DUCKDB_NPM ${PROJECT_SOURCE_DIR}/build-duckdb/node_modules)

@@ -76,7 +76,7 @@ if(PADDOCK_MESHOPTIMIZER)
   endif()
 endif()
 
-# The static library has it as an object that nobody asks for by itself: cairo brings some twenty libraries along.
+# The static library has it as an object that no program links by itself: cairo brings some twenty libraries along.
 set(PADDOCK_CAIRO_LIBRARIES)
 if(PADDOCK_CAIRO)
   find_library(CAIRO cairo)

@@ -4,7 +4,7 @@
 
 #include "dataset/dataset.h"
 
-/* A column that queries below give, wherever it stands. */
+/* A column that queries below give, wherever it is. */
 typedef struct meaning {
     const char *name, *unit, *meaning;
 } meaning;

@@ -11,7 +11,7 @@ typedef struct ingest_options {
     const char *const *folders;
     size_t folder_count;
     const char *tables;         /* "laps,poses"; NULL = all computed ones and the main one */
-    uint64_t jobs, batch_bytes; /* 0 = as many, as large as is sensible */
+    uint64_t jobs, batch_bytes; /* 0 = a sensible number or size */
     /* All may be NULL. What stops the work is the session's progress. */
     void (*begin)(void *user, ingest_phase phase, bool leads); /* a phase; `leads`: of ranks one leads */
     void (*step)(void *user, uint64_t done, uint64_t total);   /* bytes */

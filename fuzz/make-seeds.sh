@@ -109,7 +109,7 @@ rm "$out/scene"
 printf '{"asset":{"version":"2.0","generator":"hand"},"buffers":[{"byteLength":36,"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}],
 "bufferViews":[{"buffer":0,"byteLength":36}],"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3"}],
 "meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],"nodes":[{"mesh":0,"scale":[1,2,3]}],"scenes":[{"nodes":[0]}]}' | seed glb scene.gltf
-# A mesh with a sparse part, and a strip of normalized bytes that stands turned below it.
+# A mesh with a sparse part, and a strip of normalized bytes that is turned and below it.
 printf '{"asset":{"version":"2.0"},"extensionsUsed":["KHR_mesh_quantization"],
 "extensionsRequired":["KHR_mesh_quantization"],
 "buffers":[{"byteLength":80,"uri":"data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAAAQAAAAAAAEAAAAAAAAAAPwAAAAB/AAAAAH8AAAAAAAD//wAAAAD//wABAgA="}],

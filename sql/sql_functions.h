@@ -182,7 +182,7 @@ typedef struct sql_watch {
 bool sql_watch_goes_on(const sql_watch *watch);
 /* Why it does not. */
 void sql_watch_say(const sql_watch *watch, char *reason, size_t size);
-/* Who asked wants no more, or waited too long. */
+/* The caller stopped, or waited too long. */
 pdk_status sql_fail_stopped(const sql_watch *watch, pdk_error *error);
 
 typedef struct sql_paths {

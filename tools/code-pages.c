@@ -3,8 +3,8 @@
  * have no iconv where they run (src/base/platform/tables).    code-pages FILE
  *
  * For each page: the characters of single bytes 0x80 to 0xFF, those of pairs (first byte 0x81 to 0xFE, second 0x40 to
- * 0xFE; 0 = none), and what is written otherwise than the first place where a letter stands: { letter, bytes }, where
- * no bytes mean that the letter is not written at all. */
+ * 0xFE; 0 = none), and what is written otherwise than the first place of a letter: { letter, bytes }, where no bytes
+ * mean that the letter is not written at all. */
 #include <iconv.h>
 #include <stdint.h>
 #include <stdio.h>

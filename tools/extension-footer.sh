@@ -2,7 +2,7 @@
 # Makes an extension of DuckDB from a shared library: after it come 512 bytes of metadata.    extension-footer.sh LIBRARY VERSION OUT
 # 8 fields of 32 bytes, the last first, filled with zeros: (three that are free), kind of interface, version of the extension, version of
 # DuckDB's C interface, platform, "4"; then 256 bytes for a signature, which a DuckDB that takes unsigned extensions does not look at.
-# Before them stands the header of a section of WebAssembly, as DuckDB's own tools write it.
+# Before them is the header of a section of WebAssembly, as DuckDB's own tools write it.
 set -eu
 library=$1 version=$2 out=$3
 

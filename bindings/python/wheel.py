@@ -95,7 +95,7 @@ class Windows:
 
 
 class Wheel:
-    """A file that is being written: every entry with its hash, as RECORD wants it."""
+    """A file that is being written: every entry with its hash, as RECORD needs it."""
 
     def __init__(self, path: Path, epoch: int) -> None:
         self._zip = zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9)

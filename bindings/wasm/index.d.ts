@@ -45,8 +45,8 @@ export type CompiledModule = typeof globalThis extends { WebAssembly: { Module: 
 
 export interface LoadOptions {
   /**
-   * The bytes of paddock.wasm, a compiled module, a Response (it is compiled while it arrives), or where it is. Usually it lies beside index.js, and
-   * is found there.
+   * The bytes of paddock.wasm, a compiled module, a Response (it is compiled while it arrives), or where it is. Usually
+   * it is beside index.js, and is found there.
    */
   wasm?: Bytes | CompiledModule | ResponseLike | string | UrlLike | Promise<Bytes | CompiledModule | ResponseLike>;
 }
@@ -73,7 +73,7 @@ export interface Watched {
   signal?: SignalLike;
 }
 
-/** What every call throws when it fails, but for what a callback or an AbortSignal threw: that is passed on. */
+/** What every call throws when it fails, except what a callback or an AbortSignal threw: that is passed on. */
 export class PaddockError extends Error {
   /** As the library calls it: "truncated", "corrupt", "unknown format", "unsupported", "bad argument", "out of memory", "limit reached", "cancelled"; or "trap". */
   status: string;

@@ -118,7 +118,7 @@ const cli_verb cli_verb_unpack = {
     .operands = "FILE [OUT]",
     .summary = "unpack a file: gzip, RefPack, Huffman, byte pairs",
     .details =
-        "Other verbs unpack by themselves. With --partial a damaged file gives what could be unpacked before the\n"
+        "Other verbs unpack files themselves. With --partial a damaged file gives what could be unpacked before the\n"
         "damage, and the exit status is 1.",
     .purpose = CLI_CHANGE,
     .examples = { "paddock unpack AL1.QFS AL1.FSH", "a packed picture file, plain",

@@ -1,4 +1,4 @@
-/* Which tables change with what lies beside a recording, and these with it. */
+/* Which tables change with the files beside a recording, and these tables with those files. */
 #include "table_beside.h"
 
 #include <string.h>

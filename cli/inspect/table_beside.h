@@ -1,4 +1,4 @@
-/* A table of a recording with what lies beside the recording: the file about its car, the path of its track. */
+/* A table of a recording with the files beside the recording: the file about its car, the path of its track. */
 #ifndef PADDOCK_CLI_TABLE_BESIDE_H
 #define PADDOCK_CLI_TABLE_BESIDE_H
 

@@ -150,7 +150,7 @@ static int open_car(cli_report_files *all, int i)
     return status;
 }
 
-/* A file that is named must be of use. */
+/* A file that is named must be used. */
 static int check_cars(const cli_report_files *all)
 {
     int used = 0;

@@ -19,7 +19,7 @@ typedef struct cli_search {
     int enough;         /* after one that fits so well nothing more is opened */
     bool by_time;       /* those nearest to the time of the recording's file first; otherwise by name */
     bool is_choosy;     /* where two fit equally well, neither is taken */
-    bool is_silent;     /* what does not fit is not said: such files lie there anyway */
+    bool is_silent;     /* what does not fit is not said: such files are often there */
     const char *option; /* that names the file instead: "--results"; NULL = the verb has none */
 } cli_search;
 

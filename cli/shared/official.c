@@ -17,7 +17,7 @@ typedef struct sought {
     const char *path;
     const pdk_document *document;
     char letter;       /* of its session, as in names of results files; 0 = unknown */
-    bool has_its_name; /* this file: that is a sign by itself */
+    bool has_its_name; /* this file: this alone is a sign */
 } sought;
 
 /* Only replays of this format belong to games that write results files. */

@@ -1,5 +1,5 @@
-/* The files that a query names, found before it runs. Our functions add what they open by themselves. DuckDB does not
- * say which files its own functions open, so each text of a query that is a path, or a pattern, counts as an input, and
+/* The files that a query names, found before it runs. Our functions add the files that they open. DuckDB does not say
+ * which files its own functions open, so each text of a query that is a path, or a pattern, counts as an input, and
  * each name after TO (COPY ... TO 'file') is an output. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,7 +110,7 @@ static int look_for_outputs(const char *query, const char *output, bool *there)
     return status;
 }
 
-/* The texts of a statement, but for files that an earlier statement has made. */
+/* The texts of a statement, except files that an earlier statement has made. */
 static int add_inputs(const cli_sql *sql, const sql_paths *inputs, const sql_paths *made, bool patterns)
 {
     int status = CLI_FINE;

@@ -61,7 +61,7 @@ static void put_quoted(cli_out *out, const char *before, const char *text, size_
     pdk_output_write(out->output, "\"", 1, NULL);
 }
 
-/* A cell of CSV. Excel calculates what looks like a formula, but for numbers, which are as they look. */
+/* A cell of CSV. Excel calculates what looks like a formula, except numbers, which are as they look. */
 static void put_csv_cell(const sql_rows *rows, const char *text, size_t size, bool is_text)
 {
     bool excel = rows->style == SQL_EXCEL, quotes = rows->columns == 1 && size == 0;

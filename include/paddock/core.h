@@ -200,7 +200,7 @@ enum { PDK_MAYBE_NO = 0, PDK_MAYBE_YES = 1, PDK_MAYBE_UNKNOWN = 2 };
  *            arrays (pdk_surface) stay valid as long as their document: name it in the options, or keep it open.
  *  Threads   They run on the thread that called the library, one at a time. Two kinds can be called from several
  *            threads at once: filters of rows (pdk_row_filter) and the functions of an allocator.
- *  Progress  A document's own progress (pdk_open_options) is not called for work that this progress asked for itself.
+ *  Progress A document's own progress (pdk_open_options) is not called for work that this progress requested itself.
  *
  * Functions of an allocator may read tables and look at documents, and check them. Everything that would create an
  * object is refused there ("callback.reentered"), and closing calls do nothing: the object stays open. */

@@ -180,7 +180,7 @@ PDK_API pdk_status pdk_roughness_of(const double *heights, size_t count, double 
 /* A stretch of a profile. */
 typedef struct pdk_roughness_stretch {
     double from, to;         /* m along the profile */
-    pdk_roughness roughness; /* of it alone, but for the IRI: the quarter-car comes from the stretch before */
+    pdk_roughness roughness; /* of it alone, except the IRI: the quarter-car comes from the stretch before */
     uint64_t missing;        /* heights that are not there */
     bool has_roughness;      /* false with a missing height, and below 1 m and 16 heights */
 } pdk_roughness_stretch;

@@ -34,7 +34,7 @@ typedef struct pdk_span {
 /* The span is valid during the call only, its record as long as the walk's memory. Return false to stop. */
 typedef bool (*pdk_span_handler)(void *user, const pdk_span *span);
 
-/* A walk under way. Formats only say where records are; the bytes between come by themselves, so that no format can
+/* A walk under way. Formats only say where records are; the bytes between follow by themselves, so that no format can
  * lose or double a byte. */
 typedef struct pdk_walker {
     const pdk_document *document;
@@ -46,8 +46,8 @@ typedef struct pdk_walker {
     bool failed;  /* memory ran out */
 } pdk_walker;
 
-/* `count` records one after the other. What stands before walker->at (bytes two records share), or does not fit the
- * file, is left to be plain bytes. */
+/* `count` records one after the other. What is before walker->at (bytes two records share), or does not fit the file,
+ * is left to be plain bytes. */
 void pdk_walk_records(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset, uint64_t count);
 /* A record of variable size; returns where it ends, or `offset` when it does not fit the file. */
 uint64_t pdk_walk_placed(pdk_walker *walker, const char *name, const pdk_record *record, uint64_t offset);

@@ -118,7 +118,7 @@ static bool goes_on_in_head(pdk_logged_csv *csv, pdk_csv_span line, walk *state)
     return false;
 }
 
-/* A line of a head, which stands among the rows. */
+/* A line of a head that is among the rows. */
 static bool is_head(pdk_logged_csv *csv, pdk_csv_span line, walk *state)
 {
     bool begins = csv->first_words != NULL && pdk_csv_begins(line, csv->first_words), names = names_columns(csv, line);
@@ -161,7 +161,7 @@ static void tell_faults(pdk_logged_csv *csv, const walk *state)
         { PDK_WARNING, codes->time_back, state->back, "rows that are earlier than the row before are left out" },
         { PDK_NOTE, codes->row_head, state->heads, "heads, or lines of names, that stand among the rows" },
         { PDK_WARNING, codes->row_other, state->others,
-          "lines after the head of another file are left out: read that file for itself" },
+          "lines after the head of another file are left out: read that file separately" },
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         pdk_logged_fault_tell(csv->document, all[i].severity, all[i].code, all[i].fault, codes->rows, all[i].sentence);

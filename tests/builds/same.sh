@@ -28,7 +28,7 @@ both() {
     tap "$name" "$status"
     for side in here other; do rm -rf $side && cp -r files $side; done
 }
-for side in here other; do # which libraries are in it differs, and stands last
+for side in here other; do # which libraries are in it differs, and is last
     eval "program=\$$side"
     "$program" formats 2>&1 | sed '/^In this build/,$d' >$side.formats
 done

@@ -83,7 +83,7 @@ tap "what has changed is read again, and replaces what was" $?
 on_linux >wanted && contents >there
 same "again with the same rows"
 
-# Without its library, or with another's file in its place. What lies in the current folder is not taken.
+# Without its library, or with another's file in its place. Files in the current folder are not taken.
 mkdir alone elsewhere && cp "$(dirname "$windows")/paddock.exe" alone/ && sed "s|'[^']*/paddock.exe'|'$scratch/alone/paddock.exe'|" "$windows" >alone/run
 cp "$(dirname "$windows")/duckdb.dll" elsewhere/
 (cd elsewhere && sh ../alone/run sql 'SELECT 1' >../out 2>../said)

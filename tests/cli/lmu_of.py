@@ -2,7 +2,7 @@
 
     lmu_of.py libduckdb.so OUT.duckdb [WHAT...]
 
-What a test wants to be otherwise: "straight" (forces are not swapped), "ratio" (steering is -1 to 1), "right" (it is
+What a test needs to be different: "straight" (forces are not swapped), "ratio" (steering is -1 to 1), "right" (it is
 positive to the right), "clockless", "double" (positions have double precision), "hostile" (a view that asks for another
 file, names with quotes), "version2", "nolists". Prints the truth as lines "name value".
 """

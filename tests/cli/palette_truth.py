@@ -2,7 +2,7 @@
 
     make OUT.fsh CODE COUNT WxH NAME...      a set: indexed pictures, one palette CODE of COUNT colours, one of 565
     art OUT.png WxH KIND SEED                few:N, smooth, noise: N colours, slopes, all at random; "+clear": with holes
-    exact ART BACK BITS                      the same picture, but for channels of BITS bits ("565" or "8")
+    exact ART BACK BITS                      the same picture, except for channels of BITS bits ("565" or "8")
     told ART BACK STDERR COLORS              the note has the error measured here, no worse than a median cut's
     rest OLD.fsh NEW.fsh NAME...             nothing but these pixels and the palette's colours has changed
 """

@@ -77,7 +77,7 @@ static pdk_bytes text_of(const struct ArrowArray *array, int64_t row)
     return (pdk_bytes){ bytes + offsets[at], (size_t)(offsets[at + 1] - offsets[at]) };
 }
 
-/* What stands in a cell, as bytes: those of a number, or of a text. */
+/* What is in a cell, as bytes: those of a number, or of a text. */
 static pdk_bytes wanted_cell(const pdk_column_info *info, const void *values, size_t row)
 {
     const uint8_t *at = (const uint8_t *)values + row * pdk_type_size(info->type);

@@ -6,7 +6,7 @@
 
 /* The decimals that a float is written with: the fewest that read back as it. */
 double decimals_of(float value);
-/* A value and its decimals: the same but for floats. */
+/* A value and its decimals: the same except for floats. */
 bool is_within(double exact, double text, const pdk_column_bounds *bounds);
 
 #endif

@@ -57,7 +57,7 @@ struct filing_job {
     char name[80];
     const uint8_t *data; /* a file, opened for it */
     size_t size;
-    const char *target; /* of a conversion; NULL = pictures, each for itself */
+    const char *target; /* of a conversion; NULL = pictures, each separately */
     bool together;      /* its files appear together or not at all */
 };
 

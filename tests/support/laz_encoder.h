@@ -1,4 +1,4 @@
-/* The arithmetic encoder of LAZ for tests, written for itself: plain and slow, it shares nothing with the decoder. */
+/* The arithmetic encoder of LAZ for tests, written separately: plain and slow, it shares nothing with the decoder. */
 #ifndef PADDOCK_TESTS_LAZ_ENCODER_H
 #define PADDOCK_TESTS_LAZ_ENCODER_H
 

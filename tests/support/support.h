@@ -2,7 +2,7 @@
 #ifndef PADDOCK_TESTS_SUPPORT_H
 #define PADDOCK_TESTS_SUPPORT_H
 
-/* cmocka wants these first */
+/* cmocka needs these first */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 const files = readdirSync(samples).filter(name => /\.(vcr|rpl|raf)$/.test(name)).sort();
 const computed = file => answer('info', file).tables.filter(table => table.computed);
 
-// As text, but for float32 the number: two texts of fewest digits may be as near, as 1.2 and 1.3 are to 1.25.
+// As text, except for float32 the number: two texts of fewest digits may be as near, as 1.2 and 1.3 are to 1.25.
 const exact = (text, type) => (type === 'float32' && text !== '' ? Math.fround(Number(text)) : text);
 
 // Its first rows: the table is scrolled until each was in sight. Dynamics have thousands, a row for each of the telemetry.

@@ -12,7 +12,7 @@ const program = process.env.CHROMIUM ?? 'chromium';
 const flags = [
     '--headless', '--no-sandbox', // root needs it, as in containers
     '--remote-debugging-pipe', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--hide-scrollbars', '--force-device-scale-factor=1',
-    // 3D is drawn by a library that stands in for a graphics card, the rest without: half of the processor's time.
+    // 3D is drawn by a library that replaces a graphics card, the rest without: half of the processor's time.
     '--disable-gpu-compositing', '--disable-gpu-rasterization',
     '--disable-lcd-text', '--font-render-hinting=none', '--no-first-run', '--disable-background-networking', '--disable-component-update',
 ];

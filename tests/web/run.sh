@@ -1,8 +1,8 @@
 #!/bin/bash
 # Tests of the page:  run.sh PADDOCK FOLDER NAME [what the test takes]
-# NAME is built (web/dist is what its sources make, and these are as the linter wants them), units (tests of modules in
-# units/), or that of a NAME.test.mjs: contract in Node alone, the others in Chromium.
-# FOLDER is where packages are kept from one run to the next. Skips where there is no node, npm or Chromium.
+# NAME is built (web/dist is what its sources make, and these are as the linter requires), units (tests of modules in
+# units/), or that of a NAME.test.mjs: contract in Node alone, the others in Chromium. FOLDER is where packages are kept
+# from one run to the next. Skips where there is no node, npm or Chromium.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../support/tap.sh"

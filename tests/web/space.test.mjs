@@ -39,7 +39,7 @@ await withBrowser(async browser => {
             return true;
         }) && await look();
         check(differ(whole, colour) > 500, `only ${differ(whole, colour)} values changed`);
-        // in the middle of the picture stands something that has a colour
+        // in the middle of the picture is something that has a colour
         const middle = [];
         for (let y = 24; y < 36; y++) for (let x = 42; x < 54; x++) middle.push(colour.slice(4 * (96 * y + x), 4 * (96 * y + x) + 3));
         check(middle.some(each => Math.max(...each) - Math.min(...each) > 60), 'there is no car in the middle');

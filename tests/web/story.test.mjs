@@ -8,7 +8,7 @@ const file = sample('race.vcr');
 const { incidents, incident_parties: parties } = answer('incidents', file);
 const contacts = incidents.filter(each => each.kind === 'contact' && each.lap === 3);
 
-// Where the smallest thing stands whose words are these, all of them, and nothing lies over it.
+// The place of the smallest element whose words are exactly these, with nothing over it.
 async function find(page, words, where = 'button, a, tr') {
     return page.until((wanted, kinds) => {
         const found = [...document.querySelectorAll(kinds)].filter(each => wanted.every(word => each.innerText.includes(word)) && each.getClientRects().length > 0);

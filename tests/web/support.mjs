@@ -103,7 +103,7 @@ export async function withBrowser(work) {
     }
 }
 
-// The order beside the replay's map, as it stands: driver and gap. And what it is at the end, by the results.
+// The order beside the replay's map, as it is now: driver and gap. And what it is at the end, by the results.
 export const board = page => page.evaluate(() => [...document.querySelectorAll('.leaderboard tbody tr')].map(row => [row.querySelector('bdi').textContent, row.cells[2].textContent]));
 export function boardOf(results) {
     const ends = { retired: 'out', disqualified: 'dsq', not_started: 'dns' };

@@ -1,4 +1,5 @@
-// A track in 3D: with its pictures and what stands along it, with the kinds of things along the road, and without its art.
+// A track in 3D: with its pictures and the objects along it, with the kinds of things along the road, and without its
+// art.
 import { answer, check, equal, quiet, report, run, sample, scratch, test, withBrowser } from './support.mjs';
 
 await withBrowser(async browser => {
@@ -76,7 +77,7 @@ await withBrowser(async browser => {
         gl.clear = clear;
         return { count, rate: (count * 1000) / (performance.now() - begin) };
     }, most, patience);
-    // Pictures that play come, however slow the machine is; what stands stands after what was under way.
+    // Pictures that play come, however slow the machine is; what does not move stays after what was under way.
     const plays = async of => (await drawings(of, 3, 30_000)).count >= 3;
     const stands = async of => {
         for (let i = 0; i < 5; i++) if ((await drawings(of, Infinity, 700)).count === 0) return true;

@@ -87,7 +87,7 @@ class Document:
         self.lines: Parts[Line] = Parts(self, lib.pdk_document_line_count(pointer), line_of)
 
     def handle(self) -> Handle:
-        """For the package itself: who holds the file. ValueError once it is closed."""
+        """For the package itself: the object that holds the file. ValueError once it is closed."""
         handle = self._handle
         if handle is None:
             raise ValueError(f"{self.path or 'the document'} is closed")

@@ -1,4 +1,4 @@
-"""Who holds a document of the C library, and arrays that lie in its memory."""
+"""The object that holds a document of the C library, and arrays in its memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .library import lib, path_bytes
 
 class Handle:
     """A document of the C library. It is closed when nobody refers to the handle any more: a `Document` that is open, a
-    call in progress on any thread, an array that lies in the file's memory."""
+    call in progress on any thread, an array in the file's memory."""
 
     __slots__ = ("pointer", "path", "inputs")
 

@@ -25,7 +25,7 @@ class Group:
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """A surface. Its arrays lie in the file's memory where the format allows: they are not copied, cannot be written
+    """A surface. Its arrays are in the file's memory where the format allows: they are not copied, cannot be written
     to, and keep the file open."""
 
     name: str

@@ -10,7 +10,7 @@ from ._interface import ffi
 from .library import lib
 
 _POINTER = np.dtype(f"u{ffi.sizeof('void *')}")
-# Address and size, as they lie in pdk_text and pdk_bytes.
+# Address and size, as they are in pdk_text and pdk_bytes.
 _PAIR = np.dtype([("address", _POINTER), ("size", f"u{ffi.sizeof('size_t')}")])
 
 

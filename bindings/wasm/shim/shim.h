@@ -1,6 +1,6 @@
 /* The public header for JavaScript: functions of numbers and pointers, nothing else. Counts and offsets of 64 bits are
  * doubles, texts end with NUL, JSON and files go out in pieces. What a call says went wrong stays until the next that
- * fails (error.c). JavaScript's side lies beside this folder. */
+ * fails (error.c). JavaScript's side is beside this folder. */
 #ifndef PADDOCK_WASM_SHIM_H
 #define PADDOCK_WASM_SHIM_H
 

@@ -2,8 +2,8 @@
  *
  * What a step makes is in a separate arena, which counts in the document's heap: kept when the step succeeds, freed
  * when it fails or is cancelled. It is made once, by the first thread that needs it; others wait at its lock. Since
- * each needs only steps above it in the table, nobody waits for somebody who waits for him. That a recording has not
- * what a step takes (PDK_E_UNSUPPORTED) is kept, too: it will not change. */
+ * each needs only steps above it in the table, no two threads wait for each other. That a recording has not what a step
+ * takes (PDK_E_UNSUPPORTED) is kept, too: it will not change. */
 #ifndef PADDOCK_ANALYSIS_ANALYSIS_H
 #define PADDOCK_ANALYSIS_ANALYSIS_H
 

@@ -107,7 +107,7 @@ static void measure_laps(const round_read *read, pdk_season_entry *entry, double
     entry->median_lap_time = pdk_median(times, count);
 }
 
-/* Tables know a missing value by itself, without a bool beside it. */
+/* Tables know missing values, without a bool beside it. */
 #define MISSING(from, member, value) \
     if (!(from)->has_##member) (from)->member = value
 

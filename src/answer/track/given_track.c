@@ -28,7 +28,7 @@ static pdk_status read_line(const pdk_document *document, size_t index, pdk_memo
     return PDK_OK;
 }
 
-/* The offsets of an edge, at the points of the line it lies beside. */
+/* The offsets of an edge, at the points of the line beside it. */
 static void lay_edge(pdk_track_model *model, double (*points)[3], size_t count, bool closed, float *edge)
 {
     pdk_track_position last = { NAN, NAN };

@@ -156,9 +156,9 @@ static bool read_wide(const written *number, double *value)
 }
 #endif
 
-/* The C library's, over a copy that ends and has the point it wants. A text of thousands of digits is cut where the
- * value can no longer change by more than the smallest step towards the cut digits: one digit 1 in their place keeps it
- * on its side. */
+/* The C library's, over a copy that ends and has the decimal point it needs. A text of thousands of digits is cut where
+ * the value can no longer change by more than the smallest step towards the cut digits: one digit 1 in their place
+ * keeps it on its side. */
 static double read_slowly(const char *from, const char *end)
 {
     enum { BUFFER_SIZE = 1100 }; /* 767 digits decide any double */

@@ -40,7 +40,7 @@ void pdk_xml_next(pdk_xml_reader *reader, pdk_xml_token *token);
 
 typedef struct pdk_xml_attribute {
     pdk_xml_span name, value;
-    bool damaged; /* what stands at name.at is no attribute, and is skipped */
+    bool damaged; /* what is at name.at is no attribute, and is skipped */
 } pdk_xml_attribute;
 
 /* The next of a tag's attributes; false when there are no more. */

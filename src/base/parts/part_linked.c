@@ -6,7 +6,8 @@
 #include "parts/png_part.h"
 
 /* The parts that this build has. PNG is always linked. The others are weak: the static library has them as members that
- * no linker asks for by itself, so that a program need not come with a C++ library or cairo (docs/decisions, "Parts").
+ * a linker does not take by itself, so that a program need not come with a C++ library or cairo (docs/decisions,
+ * "Parts").
  */
 #ifdef PADDOCK_LINKS_PNG
 extern const pdk_png_part_table pdk_png_part;

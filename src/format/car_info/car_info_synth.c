@@ -1,4 +1,4 @@
-/* The generated car as it stands in the garage: what a generated lap is driven with, so that both belong together. */
+/* The generated car as it is in the garage: what a generated lap is driven with, so that both belong together. */
 #include "format/car_info/car_info_synth.h"
 
 #include "format/car_info/car_info_layout.h"

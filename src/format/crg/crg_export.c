@@ -142,7 +142,7 @@ static void put_binary(pdk_text_buffer *lines, float value)
     lines->at += 4;
 }
 
-/* What stands where there is not a number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it
+/* What is written where there is no number. OpenCRG's C library takes **unused** for 0, any other word for a gap; so it
  * is the word for the heading of the first row, which belongs to no piece of the line, and not for heights. */
 static const char missing[] = " *missing*", unused[] = "**unused**";
 

@@ -1,4 +1,4 @@
-/* OpenCRG: heights on a grid that is curved along a reference line. A row stands across the line at each step of it. */
+/* OpenCRG: heights on a grid that is curved along a reference line. A row runs across the line at each step of it. */
 #ifndef PADDOCK_FORMAT_CRG_CRG_EXPORT_H
 #define PADDOCK_FORMAT_CRG_CRG_EXPORT_H
 
@@ -18,7 +18,7 @@ typedef struct pdk_crg_row {
 typedef struct pdk_crg {
     pdk_crg_options options; /* those given, with the line that was found */
     double step;             /* along the line */
-    double across;           /* between the sections beside it: the same, but for grids that are kept */
+    double across;           /* between the sections beside it: the same, except for grids that are kept */
     double right;            /* v of the first section, a whole number of steps; negative = right of the line */
     size_t rows, sections;
     size_t first, end; /* of the sections that are written: those outside have no height */

@@ -4,7 +4,7 @@
 
 #include "layout/layout.h"
 
-/* Places within records that are read by themselves. */
+/* Places within records that are read singly. */
 enum {
     PDK_CRP_COUNT = 4, /* of the header: articles, above its lowest bits */
     PDK_CRP_PART_COUNT = 8,

@@ -82,7 +82,7 @@ typedef struct part_view {
     pdk_report *report;
 } part_view;
 
-/* Where a list stands and how much of it is there. */
+/* Where a list is and how much of it is there. */
 static const uint8_t *list_of(const part_view *model, const char *count_field, const char *offset_field,
                               const pdk_record *record, uint32_t *count, uint64_t *at)
 {

@@ -4,7 +4,7 @@
 
 #include "layout/layout.h"
 
-/* Places within records that are read by themselves, named here for the tables and for the code alike. */
+/* Places within records that are read singly, named here for the tables and for the code alike. */
 enum {
     PDK_WWWW_CHILD_COUNT = 4,
     PDK_SHPI_LENGTH = 4,

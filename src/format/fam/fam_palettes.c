@@ -90,7 +90,7 @@ static uint64_t follow_chain(pdk_document *document, const pdk_fam_part *part, c
 typedef struct spot {
     uint64_t offset;
     uint32_t entry; /* the palette there, or PDK_FAM_NONE while it has no entry */
-    uint32_t user;  /* a bitmap that wants it */
+    uint32_t user;  /* a bitmap that needs it */
 } spot;
 
 static int by_place(const void *left, const void *right)

@@ -1,4 +1,4 @@
-/* Lists of a 3D part that change must have their bytes for themselves. */
+/* Lists of a 3D part that change must not share their bytes. */
 #include <string.h>
 
 #include "base/load.h"

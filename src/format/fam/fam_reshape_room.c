@@ -1,5 +1,5 @@
 /* Texture coordinates are a list that corners share, and each corner has the number of one of them. Corners that part
- * get others of the list: coordinates that no corner wants any more become those that are new. */
+ * get others of the list: coordinates that no corner uses any more become the new ones. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +7,7 @@
 #include "format/fam/fam_layout.h"
 #include "format/fam/fam_reshape.h"
 
-/* Coordinates that some corner wants. */
+/* Coordinates that some corner uses. */
 typedef struct value {
     int32_t at[2];
     uint32_t entry; /* that has them then; PDK_FAM_NONE = none yet */

@@ -30,7 +30,7 @@ typedef enum pdk_glb_kind {
     PDK_GLB_PICTURE
 } pdk_glb_kind;
 
-/* A buffer view and, but for pictures, the accessor of the same number. */
+/* A buffer view and, except for pictures, the accessor of the same number. */
 typedef struct pdk_glb_view {
     pdk_glb_kind kind;
     size_t item, part; /* mesh, line, node or texture; run or values of it */
@@ -51,7 +51,7 @@ typedef struct pdk_glb_export {
     size_t *mesh_numbers; /* which glTF mesh shows it, one for each frame: those with nothing to show are not there */
     size_t mesh_count;
     size_t *line_views;
-    size_t *key_views; /* the first view of each node that moves; PDK_SCENE_NONE = it stands */
+    size_t *key_views; /* the first view of each node that moves; PDK_SCENE_NONE = it does not move */
     size_t moving_count;
     size_t *material_numbers; /* the first glTF material of each, one for each frame */
     size_t *frame_views;      /* of each mesh, times and scales of each frame; PDK_SCENE_NONE = it has no frames */

@@ -4,7 +4,7 @@
 
 #include "layout/layout.h"
 
-/* Places within records that are read by themselves, named here for the tables and for the code alike. */
+/* Places within records that are read singly, named here for the tables and for the code alike. */
 enum { PDK_GLB_VERSION = 4, PDK_GLB_LENGTH = 8, PDK_GLB_CHUNK_TYPE = 4 };
 
 /* Sizes in bytes; a file begins with a header and its first chunk. */

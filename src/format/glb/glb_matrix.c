@@ -35,7 +35,7 @@ double pdk_glb_matrix_determinant(const pdk_glb_matrix *place)
     return sum;
 }
 
-/* By the cofactors: the inverse transposed, but for its size. */
+/* By the cofactors: the inverse transposed, except for its size. */
 void pdk_glb_matrix_turn_normal(const pdk_glb_matrix *place, const double from[3], float to[3])
 {
     double turned[3] = { 0 }, length = 0, side = pdk_glb_matrix_determinant(place) < 0 ? -1 : 1;

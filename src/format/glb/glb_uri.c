@@ -18,7 +18,7 @@ static int base64_digit(uint8_t letter)
     return letter == '+' ? 62 : letter == '/' ? 63 : -1;
 }
 
-/* The byte at *at, which moves on. A percent sign that no two digits follow stands for itself. */
+/* The byte at *at, which moves on. A percent sign that no two digits follow is only a percent sign. */
 static uint8_t next_byte(const char **at, const char *end)
 {
     const char *from = (*at)++;

@@ -11,7 +11,7 @@ enum { PDK_LAS_HEADER_13_AT = 227, PDK_LAS_HEADER_14_AT = 235, PDK_LAS_HEADER_14
 extern const pdk_record pdk_las_vlr, pdk_las_evlr;
 extern const pdk_record pdk_las_key;   /* of GeoTIFF */
 extern const pdk_record pdk_las_extra; /* describes extra bytes */
-/* Places within records that are read by themselves, named here for the tables and for the code alike. */
+/* Places within records that are read singly, named here for the tables and for the code alike. */
 enum { PDK_LAS_KEY = 8, PDK_LAS_KEY_LOCATION = 2, PDK_LAS_KEY_VALUE = 6 };
 /* In a point: of any format; of formats 0 to 5 ("old"); of 6 to 10 ("new"). */
 enum { PDK_LAS_Y = 4, PDK_LAS_Z = 8, PDK_LAS_INTENSITY = 12, PDK_LAS_RETURNS = 14, PDK_LAS_USER = 17 };

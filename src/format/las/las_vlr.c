@@ -93,7 +93,7 @@ bool pdk_las_fact_is(const pdk_mesh_fact *fact, const char *user, uint16_t recor
     return is_user(fact->bytes.data, user) && record_of(fact->bytes.data) == record;
 }
 
-/* Each record is a fact that another LAS file can keep, but for what follows from the points themselves, or says how
+/* Each record is a fact that another LAS file can keep, except what follows from the points themselves, or says how
  * they are packed and where the chunks of an octree are. */
 pdk_status pdk_las_add_facts(pdk_las *las, const char *system, pdk_error *error)
 {

@@ -33,7 +33,7 @@ typedef struct pdk_las_slot {
 typedef struct pdk_las_plan {
     pdk_las_numbers numbers;
     const pdk_las *source; /* NULL = not from LAS */
-    bool copies;           /* points are those of the source, but for their place ... */
+    bool copies;           /* points are those of the source, except for their place ... */
     bool same_numbers;     /*   ... which is the same too */
     uint32_t format, point_size;
     const pdk_record *record;

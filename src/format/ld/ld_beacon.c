@@ -37,7 +37,7 @@ static bool collect(const pdk_ld_signal *beacon, pdk_vector *events)
     return true;
 }
 
-/* How often a code stands, and the longest time between two of it. */
+/* How often a code is there, and the longest time between two of it. */
 static size_t count_code(const pdk_vector *events, uint32_t code, double *apart)
 {
     const pdk_ld_crossing *all = events->items;

@@ -1,4 +1,4 @@
-/* MoTeC's .ldx: XML with a marker for each beacon of a log, and details as texts. It lies beside the log, whose reader
+/* MoTeC's .ldx: XML with a marker for each beacon of a log, and details as texts. It is beside the log, whose reader
  * takes the markers from here; alone it is a document with what it has.
  *
  *     ldx_markers.c     the markers, one after the other

@@ -10,7 +10,7 @@
 #include "format/ldx/ldx_markers.h"
 #include "markup/xml_text.h"
 
-enum { HEAD = 4096 }; /* bytes: the root stands within them */
+enum { HEAD = 4096 }; /* bytes: the root is within them */
 
 typedef struct beacon {
     double time;

@@ -62,7 +62,7 @@ typedef struct pdk_ply {
     const pdk_ply_element *vertices;
     int8_t *roles;                  /* of each vertex property: one of the above, or -1 */
     int property_of[PDK_PLY_ROLES]; /* -1 = there is none */
-    /* Of text: what opening read, kept so that it is not read again. NULL = too large, but for points where polygons
+    /* Of text: what opening read, kept so that it is not read again. NULL = too large, except points where polygons
      * must be looked at. */
     double (*points)[3];
     float (*normals)[3], (*coordinates)[2];

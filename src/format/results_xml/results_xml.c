@@ -65,7 +65,7 @@ static bool ends_with(pdk_text text, const char *word)
     return text.size >= size && memcmp(text.data + text.size - size, word, size) == 0;
 }
 
-/* Files do not name their game, but for a few. The rules are those of programs that read them (docs/formats). */
+/* Files do not name their game, except for a few. The rules are those of programs that read them (docs/formats). */
 static const char *game_of(const pdk_results_file *file)
 {
     pdk_text mod = find(&file->settings, "Mod"), version = find(&file->settings, "GameVersion"),

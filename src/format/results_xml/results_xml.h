@@ -154,7 +154,7 @@ void pdk_results_read_line(pdk_results_file *file, pdk_xml_span element, pdk_xml
 bool pdk_results_number_drivers(pdk_results_file *file);
 
 /* --- results_xml_private.c --- */
-/* `text` without addresses of the network and numbers of accounts: "(left out)" stands where they were. */
+/* `text` without addresses of the network and numbers of accounts: "(left out)" is where they were. */
 pdk_text pdk_results_hide(pdk_results_file *file, pdk_text text);
 
 /* --- results_xml_tables.c --- */

@@ -153,7 +153,7 @@ void pdk_results_set_attributes(pdk_results_file *file, const pdk_results_cell *
         else if (cells[i].name == NULL)
             tell_attribute(file, attribute.name, "results-xml.unknown", where, "is not known, and not read");
         else if (seen & UINT32_C(1) << i)
-            tell_attribute(file, attribute.name, "results-xml.repeated", where, "stands here twice; the first counts");
+            tell_attribute(file, attribute.name, "results-xml.repeated", where, "is here twice; the first counts");
         else pdk_results_set(file, &cells[i], record, attribute.value, where);
         if (!attribute.damaged && cells[i].name != NULL) seen |= UINT32_C(1) << i;
     }

@@ -1,5 +1,5 @@
-/* Games write addresses of people into sentences. Nobody who reads results wants them, and who posts results must not
- * give them away. */
+/* Games write addresses of people into sentences. Readers of results do not need them, and posted results must not
+ * reveal them. */
 #include <string.h>
 
 #include "format/results_xml/results_xml.h"

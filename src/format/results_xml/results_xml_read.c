@@ -205,7 +205,7 @@ static void read_of_driver(reader *read, pdk_xml_span name, const char *at)
         if (driver_cells[i].name == NULL)
             tell_element(read, PDK_WARNING, "results-xml.unknown", at, name, "is not known in a driver, and not read");
         else if (read->driver_seen & UINT64_C(1) << i)
-            tell_element(read, PDK_WARNING, "results-xml.repeated", at, name, "stands here twice; the first counts");
+            tell_element(read, PDK_WARNING, "results-xml.repeated", at, name, "is here twice; the first counts");
         else pdk_results_set(read->file, &driver_cells[i], read->driver, read->text, "Driver");
         if (driver_cells[i].name != NULL) read->driver_seen |= UINT64_C(1) << i;
     }

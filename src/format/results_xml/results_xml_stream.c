@@ -133,7 +133,7 @@ static bool read_score(const line *of)
     return true;
 }
 
-/* What else stands in this element, without a driver's crossing. */
+/* What else is in this element, without a driver's crossing. */
 static bool is_score_notice(const line *of)
 {
     static const char *const begins[] = { "Checkered for ", "Yellow flag state ", "Lucky dog " };

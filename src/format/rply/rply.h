@@ -97,7 +97,7 @@ typedef struct pdk_rply {
 
 /* --- rply_header.c --- */
 
-/* Where the car count is and DATA stands; NULL when DATA is at neither place. */
+/* Where the car count is and DATA is; NULL when DATA is at neither place. */
 const pdk_record *pdk_rply_find_header(pdk_bytes bytes, uint32_t *cars);
 /* Fills the part of *replay that is in the header, including the cars it names. */
 pdk_status pdk_rply_read_header(pdk_rply *replay, pdk_error *error);

@@ -95,7 +95,7 @@ static pdk_status fail_data(const pdk_rply *replay, pdk_error *error)
                           fits ? hex : "the end of the file");
 }
 
-/* With `partial`: where DATA stands tells the number of cars better than a count that points elsewhere. */
+/* With `partial`: the place of DATA shows the number of cars better than a count that points elsewhere. */
 static pdk_status search_data(pdk_rply *replay, pdk_error *error)
 {
     pdk_error story = { 0 };

@@ -4,7 +4,7 @@
 
 #include "layout/layout.h"
 
-/* Places within records that are read by themselves, named here for the tables and for the code alike. */
+/* Places within records that are read singly, named here for the tables and for the code alike. */
 enum { PDK_RPLY_FRAME_TIME = 2, PDK_RPLY_STATE_ORIENTATION = 12, PDK_RPLY_ENTRY_CAR = 64, PDK_RPLY_END_VELOCITY = 4 };
 
 extern const pdk_record pdk_rply_header;                  /* at 0, when the file has an interval */

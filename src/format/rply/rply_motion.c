@@ -1,5 +1,5 @@
 /* What the positions prove about the rest of a car state: in which frame 2.x writes the velocity, whether 1.x's speed
- * is the length of it, and in which order the orientation stands. Looks at the first rows of the car with the most
+ * is the length of it, and in which order the orientation is stored. Looks at the first rows of the car with the most
  * states. */
 #include <math.h>
 

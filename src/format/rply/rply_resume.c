@@ -19,7 +19,7 @@ bool pdk_rply_plausible(const pdk_rply *replay, uint64_t offset)
            pdk_load_u16(frame + pdk_rply_frame.size) < PDK_RPLY_IDS;
 }
 
-/* A frame whose commands can be followed, and after which a later one or the end of the file stands. */
+/* A frame whose commands can be followed, and that is followed by a later one or the end of the file. */
 static bool is_sound(const pdk_rply *replay, uint64_t offset)
 {
     if (!pdk_rply_plausible(replay, offset)) return false;

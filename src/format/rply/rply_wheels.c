@@ -88,7 +88,7 @@ static void count_reading(frame_reader *reader, bool is_exact)
     else reader->weak |= 1u << made->option;
 }
 
-/* Takes the command a choice stands before under its present option. */
+/* Takes the command before which a choice is, under its present option. */
 static bool take(const frame_reader *reader, pdk_rply_walk *walk, const choice *made)
 {
     return pdk_rply_walk_suppose(walk, option_size(reader->replay, made->car, made->option)) &&

@@ -23,7 +23,7 @@ static void find_normal(const float *a, const float *b, const float *c, float no
     for (int k = 0; k < 3; k++) normal[k] = length > 0 && isfinite(length) ? (float)(cross[k] / length) : 0.0f;
 }
 
-/* The fields of a facet: its normal, its three corners, a number that is 0 but for a source that has one. */
+/* The fields of a facet: its normal, its three corners, a number that is 0 unless the source has one. */
 static void put_facet(uint8_t *to, const float *positions, const uint32_t corners[3], uint16_t word)
 {
     float normal[3];

@@ -5,7 +5,7 @@
 #include "layout/layout.h"
 
 enum { PDK_STL_HEADER = 84, PDK_STL_FACET = 50 }; /* bytes */
-enum { PDK_STL_FACETS = 80 };                     /* a place in the header that is read by itself */
+enum { PDK_STL_FACETS = 80 };                     /* a place in the header that is read singly */
 extern const pdk_record pdk_stl_header, pdk_stl_facet;
 extern const pdk_record *const pdk_stl_records[];
 

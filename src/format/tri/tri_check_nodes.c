@@ -13,7 +13,7 @@ static const double longest_step = 50; /* m between nodes; 6 are usual */
 /* How far one quantity is off over all nodes. */
 typedef struct deviation {
     const char *field, *code, *unit;
-    double tolerance, maximum; /* above: counted; reported by itself */
+    double tolerance, maximum; /* above: counted; reported separately */
     uint32_t count, worst_node;
     double worst;
 } deviation;

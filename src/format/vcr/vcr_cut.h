@@ -20,7 +20,7 @@ typedef struct pdk_vcr_kept {
 pdk_status pdk_vcr_join(const pdk_document *const *parts, size_t count, pdk_memory *memory, pdk_output *output,
                         pdk_error *error);
 
-/* --- vcr_cut_around.c: what stands around the slices --- */
+/* --- vcr_cut_around.c: what is around the slices --- */
 pdk_status pdk_vcr_cut_front(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output,
                              pdk_error *error);
 pdk_status pdk_vcr_cut_back(const pdk_vcr_state *state, const pdk_vcr_kept *kept, pdk_output *output, pdk_error *error);

@@ -1,4 +1,4 @@
-/* The parts of a replay around its slices when slices are left out: as they are, but for counters, times of the
+/* The parts of a replay around its slices when slices are left out: as they are, except counters, times of the
  * recording and, in L, the pointer over the slices. */
 #include "format/vcr/vcr_cut.h"
 

@@ -1,5 +1,5 @@
 /*
- * gMotor replays (.Vcr): what stands around the slices. Little-endian.
+ * gMotor replays (.Vcr): what is around the slices. Little-endian.
  *
  *     R1, R2  [banner][tag][info][driver count][drivers][counters][slices]
  *     L       [banner][tag][stream][slices][info][driver count][drivers][trailer, 28 bytes]

@@ -38,7 +38,7 @@ typedef enum pdk_vcr_table {
     PDK_VCR_TABLES
 } pdk_vcr_table;
 
-/* --- vcr_layout.c: what stands around the slices --- */
+/* --- vcr_layout.c: what is around the slices --- */
 extern const pdk_record pdk_vcr_tag;      /* after the banner, usually at 45 */
 extern const pdk_record pdk_vcr_l_stream; /* after the tag */
 

@@ -172,7 +172,7 @@ void pdk_vcr_report_tick(pdk_vcr_reporter *reporter, uint64_t tick);
 /* Is there anything to report? A slice of nothing is not written. */
 bool pdk_vcr_has_reports(const pdk_vcr_reporter *reporter, uint64_t tick);
 
-/* --- vcr_synth_head.c: what stands around the slices --- */
+/* --- vcr_synth_head.c: what is around the slices --- */
 /* Drivers over time, and the kind of session. */
 typedef struct pdk_vcr_entries {
     uint32_t cars;

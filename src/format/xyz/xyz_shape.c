@@ -46,7 +46,7 @@ static char separator_of(const pdk_line *line)
     size_t size = (size_t)(line->end - line->at);
     if (memchr(line->at, ';', size) != NULL) return ';';
     if (memchr(line->at, ',', size) == NULL) return ' ';
-    /* "1,5 2,5 3,5" has commas and blanks: they separate when a comma stands before each blank, or there are none */
+    /* "1,5 2,5 3,5" has commas and blanks: they separate when a comma is before each blank, or there are none */
     pdk_line rest = *line, word;
     size_t words = 0, inside = 0, numbers;
     bool commas = false;

@@ -78,7 +78,7 @@ static void make_driver(pdk_sim_session *session, uint32_t car)
     for (int k = 0; k < 4; k++) racer->car.wheels[k].temperature = pdk_car_air_temperature;
 }
 
-/* Not at the start: comes later, never, or stands in the box. */
+/* Not at the start: comes later, never, or stays in the box. */
 static bool is_elsewhere(const pdk_racer *racer)
 {
     return racer->script == PDK_SCRIPT_LATE || racer->script == PDK_SCRIPT_ABSENT || racer->script == PDK_SCRIPT_BOXED;
@@ -176,7 +176,7 @@ pdk_sim_session *pdk_sim_session_new(pdk_memory *memory, const pdk_sim_session_p
     if (plan->kind == PDK_SIM_RACE) place_on_grid(session);
     else place_in_garages(session);
     pdk_sim_session_pair_cars(session);
-    session->log.jumps.count = 0; /* who begins in the garage has not jumped there */
+    session->log.jumps.count = 0; /* a car that begins in the garage has not jumped there */
     session->events.count = 0;
     pdk_sim_session_sort_order(session);
     return session;

@@ -23,7 +23,7 @@ enum {
     PDK_SIM_ABREAST = 1,     /* pairs of cars drive side by side for most of a race */
     PDK_SIM_WIDE = 2,        /* drivers use the whole road now and then, up to its edge */
     PDK_SIM_ABSENT = 4,      /* one who is on the list never comes */
-    PDK_SIM_BOXED = 8,       /* one stands in his box to the end */
+    PDK_SIM_BOXED = 8,       /* one stays in his box to the end */
     PDK_SIM_ESCAPES = 16,    /* drivers leave their cars on the track and begin again in the garage */
     PDK_SIM_STATUS = 32,     /* the game says who did not finish, was disqualified or kicked; twice that is not true */
     PDK_SIM_DAMAGE = 64,     /* hard contacts cost parts */
@@ -58,7 +58,7 @@ pdk_status pdk_sim_session_make_plan(const pdk_synth_options *options, pdk_sim_s
 typedef enum pdk_sim_session_event_kind {
     PDK_EVENT_COUNT,      /* `number` seconds to the start */
     PDK_EVENT_GREEN,      /* the race begins */
-    PDK_EVENT_FLAG,       /* it ends: who crosses the line from here on has finished */
+    PDK_EVENT_FLAG,       /* it ends: a driver who crosses the line from here on has finished */
     PDK_EVENT_CROSSING,   /* `lap` counts from 1, `sector` ends there (0 .. 2); `value` since the lap began, or -1 */
     PDK_EVENT_CONTACT,    /* with `other`, which may be PDK_SIM_WALL; `value` is the change of speed, m/s */
     PDK_EVENT_PIT_WANTED, /* a stop is announced */

@@ -39,7 +39,7 @@ static void close_rows(pdk_sim_session *session)
 
 /* ------------------------------------------------------------------------------------------------- results */
 
-/* In practice nobody arrives: who has a time has finished. */
+/* In practice there is no finish line: a driver with a time has finished. */
 static pdk_log_status status_of(const pdk_sim_session *session, const pdk_racer *racer, bool has_time)
 {
     if (session->plan.kind != PDK_SIM_RACE && has_time) return PDK_LOG_RESULT_FINISHED;

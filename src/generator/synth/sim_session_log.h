@@ -81,7 +81,7 @@ typedef struct pdk_log_spin {
     bool touched; /* by a contact */
 } pdk_log_spin;
 
-typedef struct pdk_log_lock_up { /* a front wheel stands while the car brakes */
+typedef struct pdk_log_lock_up { /* a front wheel does not turn while the car brakes */
     uint32_t car, lap;
     double start, end; /* clock; end < 0: to the end */
     bool right;        /* that wheel; otherwise the left one */

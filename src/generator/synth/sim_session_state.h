@@ -37,7 +37,7 @@ typedef enum pdk_script {
     PDK_SCRIPT_GIVES_UP, /* retires in the garage */
     PDK_SCRIPT_CHEATS,   /* is disqualified */
     PDK_SCRIPT_ABSENT,   /* never comes */
-    PDK_SCRIPT_BOXED,    /* stands in his box to the end */
+    PDK_SCRIPT_BOXED,    /* stays in his box to the end */
     PDK_SCRIPT_ESCAPES   /* is put into the garage from the track, and continues from there */
 } pdk_script;
 

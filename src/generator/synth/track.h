@@ -26,7 +26,7 @@ void pdk_track_point(const pdk_track *track, double distance, double offset, dou
 void pdk_track_direction(const pdk_track *track, double distance, double *heading, double *curvature);
 /* The same, quick and nearly so. */
 double pdk_track_curvature(const pdk_track *track, double distance);
-/* All that driving wants to know about a place at once. */
+/* All that driving needs to know about a place, at once. */
 typedef struct pdk_track_view {
     double x, y, z, heading, curvature, slope; /* slope: rise by metre */
 } pdk_track_view;

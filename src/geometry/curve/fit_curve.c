@@ -198,7 +198,7 @@ static pdk_status put_pieces(fitting *work, pdk_error *error)
 
 /* ---------------------------------------------------------------------------------------------------- measures */
 
-/* Where somebody who follows a curve is. */
+/* The place of a point that moves along a curve. */
 typedef struct follower {
     size_t piece;
     double distance; /* on the piece */

@@ -84,7 +84,7 @@ static bool size_of_png(pdk_bytes bytes, encoded_image *image)
     return true;
 }
 
-/* The first frame header: markers C0 to CF but for C4, C8 and CC. */
+/* The first frame header: markers C0 to CF except C4, C8 and CC. */
 static bool size_of_jpeg(pdk_bytes bytes, encoded_image *image)
 {
     if (bytes.size < 4 || bytes.data[0] != 0xFF || bytes.data[1] != 0xD8) return false;

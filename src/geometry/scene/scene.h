@@ -106,8 +106,8 @@ typedef struct pdk_scene_node {
         *mark; /* of the file's state that its children's places belong to: GLB adds it to the name. NULL = none */
     const char *aside; /* not to be shown with the rest, but on its own: "lines", "simpler"; NULL = in the main scene */
     bool backdrop;     /* around everything, to be seen from within */
-    const pdk_scene_movement *movement; /* its place and turn then; NULL = it stands. It shows nothing itself, but its
-                                           children do */
+    const pdk_scene_movement *movement; /* its place and turn then; NULL = it does not move. It shows nothing itself,
+                                         * but its children do */
 } pdk_scene_node;
 
 typedef struct pdk_scene {

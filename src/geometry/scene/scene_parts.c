@@ -174,7 +174,7 @@ static pdk_status add_runs(parts_job *job, pdk_error *error)
 
 /* ------------------------------------------------------------------------------------------------------ nodes */
 
-/* The tree of the source, with a node more for a block whose node has children: a mesh there is placed for itself. */
+/* The tree of the source, with a node more for a block whose node has children: a mesh there is placed separately. */
 static pdk_status add_tree(parts_job *job, pdk_error *error)
 {
     const pdk_mesh *mesh = job->content;

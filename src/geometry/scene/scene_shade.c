@@ -1,4 +1,4 @@
-/* Normals for a surface that has none. Programs would light each of its triangles by itself, which shows a road as
+/* Normals for a surface that has none. Programs would light each of its triangles separately, which shows a road as
  * facets. */
 #include <math.h>
 #include <string.h>

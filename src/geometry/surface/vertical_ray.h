@@ -34,7 +34,7 @@ static inline pdk_triangle_corners pdk_corners_of(const pdk_surface *surface, ui
 /* For points so near an edge that rounding could decide. */
 pdk_ray_hit pdk_ray_intersect_exactly(const pdk_triangle_corners *corners, double x, double y, double *z);
 
-/* Where the vertical line at x, y meets the triangle. Upright triangles are never met. Free of branches but for the
+/* Where the vertical line at x, y meets the triangle. Upright triangles are never met. Free of branches except for the
  * miss, which is the usual case. */
 static inline pdk_ray_hit pdk_ray_intersect(const pdk_triangle_corners *corners, double x, double y, double *z)
 {

@@ -1,5 +1,5 @@
-/* Triangles, as they stand where nothing is to be done to them; but for those that name points that are not there,
- * which no exporter may write. */
+/* Triangles, as they are where nothing is to be done to them; except those that name points that are not there, which
+ * no exporter may write. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -39,7 +39,7 @@ pdk_status pdk_scene_view_normals(const pdk_scene_view *view, size_t mesh, uint6
 /* The sound ones of these triangles; *kept is how many there are. */
 pdk_status pdk_scene_view_triangles(const pdk_scene_view *view, size_t mesh, uint64_t first, size_t count,
                                     uint32_t (*corners)[3], size_t *kept, pdk_error *error);
-/* Are a mesh's numbers to be written? They say where points of the file went in an edited scene, so they are of use
+/* Are a mesh's numbers to be written? They say where points of the file went in an edited scene, so they are useful
  * only where points are where the file has them, to the last bit. */
 bool pdk_scene_view_has_numbers(const pdk_scene_view *view, size_t mesh);
 /* Where a node is, and its turn as a quaternion (x, y, z, w). */

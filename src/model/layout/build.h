@@ -17,7 +17,7 @@ pdk_status pdk_json_read_part(const char *text, size_t size, pdk_json_part part,
 
 /* Fills the record->size bytes at `bytes` from an object that names every field once, as pdk_record_dump writes it, or
  * from a row: an array with the values of all fields in their order. Bits no field names stay as they are. `path` says
- * where the object stands: "$.block[3]"; an error's `where` continues from it ("$.block[3].gear"), its status is
+ * where the object is: "$.block[3]"; an error's `where` continues from it ("$.block[3].gear"), its status is
  * PDK_E_CORRUPT, its code one of
  *     build.type     not the kind of value the field holds
  *     build.range    a number or text the field has no room for

@@ -184,7 +184,7 @@ struct pdk_document {
     const pdk_services *services;    /*   ... and for rooms that know no format; NULL = nothing */
     const char *dialect;
     bool packing_damaged;        /* with `partial`: `content` is what came out before the trouble */
-    bool partial;                /* the caller wants what is sound of a damaged file */
+    bool partial;                /* the caller wants the sound part of a damaged file */
     bool every_scene;            /* the caller wants what is in any scene of it */
     bool failed;                 /* memory ran out while building, or a table has too many rows */
     const pdk_table *over_limit; /*   that table; NULL = none */

@@ -44,7 +44,7 @@ static void include(pdk_bounds *bounds, const float *low, const float *high)
 }
 
 /* Four points are three vectors of four floats: x y z x, y z x y, z x y z. Vectors are spelt out because gcc does not
- * find them here by itself, which costs a factor of four. */
+ * find them here, which costs a factor of four. */
 typedef float floats __attribute__((vector_size(16)));
 typedef int32_t marks __attribute__((vector_size(16)));
 enum { VECTORS = 3, LANES = 12 };

@@ -10,7 +10,8 @@
  */
 enum { PDK_BATCH = 256 };
 
-/* Where a row's record is, and one number the table's locator wants its computed columns to know (a slice, a frame). */
+/* Where a row's record is, and one number that the table's locator passes to its computed columns (a slice, a
+ * frame). */
 typedef struct pdk_row {
     const uint8_t *at;
     uint64_t context;

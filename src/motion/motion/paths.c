@@ -297,8 +297,8 @@ static pdk_status read_columns(const reading *work, piece *at, row_part part, pd
                                   error);
 }
 
-/* Whether all rows have the bits of the table's first: then no car loses a part. Those of a car would do, but for that
- * each row's car would be looked up. */
+/* Whether all rows have the bits of the table's first: then no car loses a part. Those of a car would do, but then each
+ * row's car would be looked up. */
 static void look_at_parts(reading *work, const piece *at, size_t rows)
 {
     bool vary = false;

@@ -142,7 +142,7 @@ static uint64_t zeros_at(const uint8_t *bytes, uint64_t at, uint64_t end)
     return at - from;
 }
 
-/* So many zeros more may be counted: all there are, but for files that are hardly anything else. */
+/* So many zeros more may be counted: all there are, except in files that are hardly anything else. */
 static uint64_t room_for_zeros(const twin_dump *dump)
 {
     return pdk_twin_most_zeros(pdk_output_position(dump->output) - dump->start) / 4 - dump->zeros;

@@ -64,7 +64,7 @@ static bool note_span(void *user, const pdk_span *span)
     return !all->failed;
 }
 
-/* Those inside others, and those inside them: what is added is looked into in its turn. */
+/* Those inside others, and those inside them: what is added is looked into, too. */
 static bool add_inner(collection *all)
 {
     for (size_t i = 0; i < all->records->count; i++) {

@@ -9,8 +9,8 @@
 #include "animation/skid_shapes.h"
 #include "animation/solids.h"
 
-/* Viewers change names: a blank becomes "_", and what stands in paths of properties goes. Two are alike where they are
- * alike then. */
+/* Viewers change names: a blank becomes "_", and characters that are part of property paths are removed. Two names are
+ * equal if they are equal after that. */
 static bool next_letter(const char **at, char *letter)
 {
     while (**at != '\0' && strchr("[].:/", **at) != NULL) ++*at;

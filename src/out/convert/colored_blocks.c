@@ -53,7 +53,7 @@ static pdk_mesh_material *make_materials(pdk_memory *memory, uint32_t count)
     return made;
 }
 
-/* Its attributes but for materials, and the new one. */
+/* Its attributes except materials, and the new one. */
 static pdk_attribute *list_attributes(pdk_memory *memory, const pdk_mesh *mesh, const colored *all, size_t *count)
 {
     pdk_attribute *made = pdk_alloc_array(memory, mesh->attribute_count + 1, sizeof *made);

@@ -88,7 +88,7 @@ static pdk_status choose_origin(bool doubles, pdk_frame frame, const pdk_convert
                      : pdk_mesh_needed_origin(&placed, &extent, placing->origin, error);
 }
 
-/* The document's mesh. Of other programs' files, what no target can hold is left out; an RLD is taken as it stands. */
+/* The document's mesh. Of other programs' files, what no target can hold is left out; an RLD is taken as it is. */
 static pdk_status take_source(pdk_export *job, pdk_mesh *source, pdk_error *error)
 {
     pdk_mesh *whole = pdk_alloc(job->memory, sizeof *whole);

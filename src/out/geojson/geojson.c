@@ -1,5 +1,5 @@
 /* Lines as GeoJSON: line strings, with numbers for each point where a scene has them. Coordinates are metres from the
- * file's own origin, not longitude and latitude as RFC 7946 wants them: a track of a game is nowhere on the globe. */
+ * file's own origin, not longitude and latitude as RFC 7946 requires: a track of a game is nowhere on the globe. */
 #include "geojson/geojson.h"
 #include "target/scene_view.h"
 

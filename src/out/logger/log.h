@@ -66,7 +66,7 @@ typedef struct pdk_log {
     size_t lap_count;
 } pdk_log;
 
-/* What a writer wants of a log. What it cannot hold is not made, and nothing is said about it. */
+/* What a writer needs from a log. What it cannot hold is not made, and nothing is said about it. */
 typedef struct pdk_log_form {
     bool lead;          /* a log whose first or last beacon is at its very end is made a tenth of a second longer there:
                            programs look for beacons inside */

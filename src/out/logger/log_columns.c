@@ -51,7 +51,7 @@ static double between(const sampler *rows, size_t low, double time)
            (rows->numbers[low] + (share > 0 ? share * (rows->numbers[low + 1] - rows->numbers[low]) : 0));
 }
 
-/* The log's samples that lie in one part. */
+/* The log's samples in one part. */
 static pdk_status sample_part(sampler *rows, const pdk_recorded_part *part, double *values, pdk_error *error)
 {
     const pdk_log *log = rows->log;

@@ -12,7 +12,7 @@
  *              "raw"    the bits of the numbers, little-endian, each XORed with the one before
  *     order    steps, exact, words: how often differences were taken, 0 to 2
  *     bytes    planes of bytes that follow: first the lowest byte of each number, then the next ...
- *     missing  true: a bit for each row stands before the planes, set where there is a value (bit i % 8 of byte i / 8)
+ *     missing true: a bit for each row comes before the planes, set where there is a value (bit i % 8 of byte i / 8)
  *
  * Numbers are int32; after differences (which wrap) they are zigzag (n << 1 ^ n >> 31). Where there is no value, the
  * number repeats the one before. */

@@ -220,7 +220,7 @@ static void add_placed(spelling *work, const pdk_span *found, uint64_t index)
         return;
     for (uint32_t f = 0; f < record->field_count; f++) {
         const pdk_field *field = &record->fields[f];
-        pdk_field here = *field; /* as it stands in this one */
+        pdk_field here = *field; /* as it is in this one */
         here.offset = 0;
         const uint8_t *at = work->content.data + places[f].offset;
         if (field->storage != PDK_RAW_TEXT8 && field->storage != PDK_RAW_TEXT16 && field->storage != PDK_RAW_TEXT32) {

@@ -134,7 +134,7 @@ static pdk_status take_motion(gathering *work, uint64_t first, uint64_t count, s
     return PDK_OK;
 }
 
-/* The first sample of the run that is not before `time`; times rise, but for few. */
+/* The first sample of the run that is not before `time`; times rise, with few exceptions. */
 static pdk_status find_sample(const gathering *work, double time, uint64_t *sample, pdk_error *error)
 {
     uint64_t low = 0, high = pdk_motion_run_at(work->moving->motion, work->run)->samples;

@@ -1,4 +1,4 @@
-/* The scene of a document as a block: meshes in places, materials, lines. What is about a place and stands in several
+/* The scene of a document as a block: meshes in places, materials, lines. What is about a place and would be in several
  * is there once. */
 #include <math.h>
 #include <string.h>

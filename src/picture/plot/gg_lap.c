@@ -40,7 +40,7 @@ static pdk_status read_stored(const pdk_plot_work *work, const pdk_plot_lap *lap
 
 enum { TIME, SPEED, X, Y, CHANNELS };
 
-/* Moments of a segment that lie in the lap. No more than 30 for each sample: a second and a half is a gap. */
+/* Moments of a segment that are in the lap. No more than 30 for each sample: a second and a half is a gap. */
 static size_t moments_of(const pdk_motion_segment *segment, const pdk_plot_lap *lap, double *from)
 {
     double to = fmin(segment->end_time, lap->end);

@@ -78,7 +78,7 @@ static void lay_out(const pdk_plot_work *work, const pdk_race *race, bool places
     panel->x.from = names_left ? (names > SIDE ? names : SIDE) : 620;
     panel->x.to = pdk_plot_width(work) - (names > SIDE ? names : SIDE);
     panel->y.from = pdk_plot_height(work) - BELOW;
-    panel->y.to = PDK_PLOT_TOP + (places ? 140 : 60); /* above places stands what they are */
+    panel->y.to = PDK_PLOT_TOP + (places ? 140 : 60); /* a title above places says what they are */
 }
 
 static void put_laps_axis(pdk_plot_work *work, const pdk_panel *panel)

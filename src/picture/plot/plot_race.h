@@ -15,7 +15,7 @@ typedef struct pdk_race_driver {
     pdk_race_lap *laps; /* in order of laps */
     size_t count;
     double grid;   /* place at the start; NaN = not known */
-    double result; /* the value in the results, of those who reached the end; NaN = there is none */
+    double result; /* the value in the results, for drivers who reached the end; NaN = there is none */
     bool meant;    /* one of the drivers that are named; all if none is */
     bool retired;
     bool unnamed;  /* drawn, but there was no room for the name */

@@ -92,7 +92,7 @@ t 2 "JSON and the output in one place" "$PADDOCK" convert road.rld - --to ply --
 err_is 'paddock: --json and the output cannot both go to standard output; give the output a file'
 out_empty
 
-# --no-clobber keeps what lies beside the output, too: nothing is written then.
+# --no-clobber keeps the files beside the output, too: nothing is written then.
 "$PADDOCK" synth tri Beside.TRI --dialect open && "$PADDOCK" synth wwww Beside.fam || exit 1
 for beside in kept.mtl kept-0_1_A000.png kept.obj.origin.json; do
     echo mine >$beside

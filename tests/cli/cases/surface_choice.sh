@@ -11,7 +11,7 @@ json '.triangles' "$all"
 t 0 "stats of one" "$PADDOCK" surface stats track.tri --surface road --json
 json '.triangles' "$road"
 
-# The road by itself, written by each tool that makes a surface; and all.
+# The road alone, written by each tool that makes a surface; and all.
 for tool in "normals -o made.ply" "simplify --error 0 -o made.ply" "crop --box=-1e6,-1e6,1e6,1e6 -o made.ply" "merge -o made.ply"; do
     t 0 "$tool: all" "$PADDOCK" surface ${tool%% *} track.tri ${tool#* } --json
     [ "${tool%% *}" = simplify ] || json '.triangles + .triangles_outside' "$all"

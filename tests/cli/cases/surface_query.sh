@@ -70,7 +70,7 @@ err_has "nothing moves in shpi files (motion.none)"
 t 4 "no surface" "$PADDOCK" surface query race.rpl --at 1,1
 err_has "(surface.none)"
 
-# A wheel stands where the car's own axes lead to.
+# A wheel is where the car's own axes lead to.
 lap wheel.raf 2
 "$PADDOCK" table wheel.raf wheels --columns corner,x,y,z >wheels.csv && "$PADDOCK" table wheel.raf telemetry \
     --columns x,y,right_x,right_y,right_z,forward_x,forward_y,forward_z >axes.csv || exit 1

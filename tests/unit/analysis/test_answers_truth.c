@@ -103,7 +103,7 @@ static const truth_case cases[] = {
       .seed = 1345,
       .with = "escapes",
       .lost = "crossings:0.1" },
-    /* one who spins and stands before the line */
+    /* one who spins and stops before the line */
     { .dialect = "r2", .session = "qualifying", .minutes = 5, .cars = 8, .seed = 3014, .lost = "crossings:0.1" },
     { .dialect = "r1", .session = "practice", .minutes = 5, .cars = 8, .seed = 3035, .lost = "crossings:0.1" },
     /* one who gives up in the pits, in a format without events of the garage */

@@ -193,7 +193,8 @@ static void real_laps(void **state)
         }
     }
     printf("%zu phrases on braking, %zu on the throttle, %zu on the apex\n", seen.braked, seen.opened, seen.apex);
-    assert_true(seen.braked >= 20 && seen.opened >= 10 && seen.apex >= 20); /* who says nothing is never wrong */
+    assert_true(seen.braked >= 20 && seen.opened >= 10 && seen.apex >= 20); /* a text that says nothing is never
+                                                                             * wrong */
     for (int i = 0; i < LAPS; i++) forget_samples(&laps[i]);
 }
 

@@ -582,7 +582,7 @@ static void generated(void **state)
     }
 }
 
-/* Who stands, drives no lap, or is nowhere, has no track, and that is said. */
+/* A car that stands, drives no lap, or is nowhere, has no track, and that is reported. */
 static void no_track(void **state)
 {
     (void)state;

@@ -311,7 +311,7 @@ static void on_request(void **state)
     hand_forget(&poses);
 }
 
-/* What a contact costs: places by the running order, and the race of who stays where it is. */
+/* What a contact costs: places by the running order, and the race of a car that stays where it is. */
 static void race(void **state)
 {
     (void)state;

@@ -263,7 +263,7 @@ static void test_order_only(void **state)
     pdk_close(document);
 }
 
-/* Equal best laps: the first to drive it is ahead; who has none is last. */
+/* Equal best laps: the first to drive it is ahead; a driver without one is last. */
 static void test_qualifying(void **state)
 {
     (void)state;

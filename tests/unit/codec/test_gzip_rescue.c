@@ -95,7 +95,7 @@ static void every_flip(void **state)
     free_sample(&replay);
 }
 
-/* A flip in the middle: what stands well before it is there, and the reader of the format gets it. */
+/* A flip in the middle: what is well before it is there, and the reader of the format gets it. */
 static void rows_before_damage(void **state)
 {
     (void)state;

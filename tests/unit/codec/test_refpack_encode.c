@@ -229,7 +229,7 @@ static void hard_data(void **state)
     free(plain);
 }
 
-/* Levels round-trip everything, and more effort is not in vain. */
+/* Levels round-trip everything, and more effort gives a smaller file. */
 static void levels(void **state)
 {
     (void)state;

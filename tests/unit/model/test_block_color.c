@@ -14,7 +14,7 @@ typedef struct blocks_case {
     pdk_mesh_block *blocks;
 } blocks_case;
 
-/* The colours of a mesh whose points are all at one place: who is beside whom is what triangles say. */
+/* The colours of a mesh whose points are all at one place: triangles say which block is beside which. */
 static uint32_t color_case(const blocks_case *made, uint32_t *colors)
 {
     pdk_memory memory;

@@ -1,4 +1,4 @@
-/* A track on a page stands as its file has it: each triangle of the road, each prop in its place, each kind along it.
+/* A track on a page is as its file has it: each triangle of the road, each prop in its place, each kind along it.
  */
 #include <math.h>
 #include <stdio.h>

@@ -288,7 +288,8 @@ static void renamed_and_held(void **unused)
     pdk_file_close(held);
     assert_false(pdk_file_is_open(pdk_file_hold(in_folder("none/lock"), &failure)));
     assert_int_equal(failure.kind, PDK_FAILED_ABSENT);
-    /* What another program has open without letting others delete it keeps its name; who lets them does not mind. */
+    /* What another program has open without letting others delete it keeps its name; a program that lets them is not
+     * disturbed. */
     put_file(in_folder("c"), "newest");
     wchar_t wide[1024];
     MultiByteToWideChar(CP_UTF8, 0, in_folder("b"), -1, wide, 1024);

@@ -72,7 +72,7 @@ static double cut_cone(double x, double y)
     return x > 0 && fabs(y) < 5 ? (double)NAN : cone(x, y);
 }
 
-/* All squares of a cone give one ring that comes back to where it began, and lies where it should. */
+/* All squares of a cone give one ring that comes back to where it began, and is where it should be. */
 static void a_cone_gives_one_ring(void **state)
 {
     (void)state;

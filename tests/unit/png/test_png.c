@@ -272,7 +272,7 @@ static void survives_every_byte(void **state)
         refused += read_png(copy, bytes.size, 1 << 24, &error) != PDK_OK;
         copy[at] ^= 0x41;
     }
-    assert_true(refused > bytes.size * 4 / 5); /* checksums see to it, but for what nobody needs */
+    assert_true(refused > bytes.size * 4 / 5); /* checksums see to it, except for bytes that are not needed */
     free(copy);
     pdk_output_close(made);
 }

@@ -174,7 +174,7 @@ static void *grow_place(void *user, void *pointer, size_t old_size, size_t new_s
     return grown;
 }
 
-/* A hint that was used with an index that is closed, while another stands at its address. */
+/* A hint that was used with an index that is closed, while another is at its address. */
 static void hints_of_closed_indices_change_nothing(void **state)
 {
     (void)state;

@@ -141,7 +141,7 @@ static void a_ramp_is_smooth(void **state)
     assert_near(roughness.rms, 0, 1e-10);
 }
 
-/* The spectrum's area is the mean square, and a sine's stands where it belongs. */
+/* The spectrum's area is the mean square, and a sine's is where it belongs. */
 static void spectrum_keeps_power(void **state)
 {
     (void)state;

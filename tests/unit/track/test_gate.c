@@ -142,7 +142,7 @@ static void found(void **state)
 }
 
 /* Live for Speed stamps the first 10 ms at or after a line: one line fits all laps of a track, and each lap's crossing
- * of it lies in the last 10 ms before its stored time. */
+ * of it is in the last 10 ms before its stored time. */
 static void real_lines(void **state)
 {
     (void)state;

@@ -346,7 +346,7 @@ static greedy wwww_children(size_t size)
     return made;
 }
 
-/* 3D parts of nothing but a header, whose lists all lie in it. */
+/* 3D parts of nothing but a header, whose lists are all in it. */
 static greedy wwww_models(size_t size)
 {
     enum { PART = 0x70 };

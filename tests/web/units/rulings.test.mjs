@@ -138,7 +138,7 @@ test('with a results file beside a replay, recorded is what the replay says: ran
         beside(decide(recorded, rulings), recorded, own.results, laps.laps, `official, table ${seed}:\n${csv}`);
     }
 });
-// A missing value is null, whatever stands in its place.
+// A missing value is null, whatever is in its place.
 const valuesOf = ({ values, valid }) => Array.from(values, (value, i) => (valid && !valid[i]) || Number.isNaN(value) ? null : ArrayBuffer.isView(value) ? String(value) : value);
 function tablesBeside(file, recorded, rulings, about) {
     const made = tablesOf(file, '--rulings', 'rulings.csv'), without = tablesOf(file), decided = decide(recorded, rulings);

@@ -31,7 +31,8 @@ export function labelEnds(plot: uPlot, lines: ChartLine[]): void {
     context.textBaseline = 'middle';
     context.textAlign = 'left';
     for (const end of placed) drawEnd(context, end, left + width + 7 * ratio, ratio);
-    // who ended before is named there, as far as names do not cover each other; where there are many, only those in colour
+    // a driver who ended before is named there, as far as names do not cover each other; where there are many, only
+    // those in colour
     context.strokeStyle = css('--ground');
     context.lineWidth = 3 * ratio;
     const taken: End[] = [];

@@ -81,7 +81,7 @@ function sending(incident: Incident, title: string, context: ViewContext): HTMLE
                 done => (told.textContent = done ? 'Copied' : 'The browser blocked copying: select the text below'),
             ),
     );
-    // a link is of use only where the page itself has the file
+    // a link is useful only where the page itself has the file
     const send = savePage
         ? h('button', { type: 'button', class: 'small', 'data-action': 'save-incident' }, icon(icons.save), 'Save as one file to send')
         : h('button', { type: 'button', class: 'small' }, icon(icons.link), 'Copy link');

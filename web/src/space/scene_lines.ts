@@ -1,5 +1,5 @@
 // Lines of a scene over its surfaces: as wide on the screen at any distance, in a colour for each kind of what is along
-// them. Where something stands that cannot be passed there is a low wall as well.
+// them. Where something cannot be passed there is a low wall as well.
 import { Mesh as Drawn, Geometry, type OGLRenderingContext, Program, type Transform } from 'ogl';
 import { colourOf, seriesColours } from '../base/colours';
 import type { SceneLine, Vec3 } from '../source/source';

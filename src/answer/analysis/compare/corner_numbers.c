@@ -6,7 +6,7 @@
 #include "analysis/corner/corners.h"
 #include "analysis/driven_track.h"
 
-static const double own_row = 20 / 3.6; /* m/s: who brakes by more has a row, even where no corner is */
+static const double own_row = 20 / 3.6; /* m/s: a driver who brakes by more has a row, even where no corner is */
 static const double around = 30;        /* m beside a corner where a lap may be slowest in it */
 
 /* A corner as stations of the comparison; NaN where the reference does not pass it. */

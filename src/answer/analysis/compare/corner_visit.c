@@ -7,10 +7,11 @@
 #include "base/binary_search.h"
 
 static const double look_back = 100;    /* m before the reference's braking zone, where another lap's may begin */
-static const double edge = 4;           /* m: who is slowest at the edge of a corner is slower beyond it */
+static const double edge = 4;           /* m: a car that is slowest at the edge of a corner is slower beyond it */
 static const double throttle_on = 0.15; /* of the pedal */
 static const double shortest_lift = 0.2, longest_shift = 0.5; /* s */
-static const double dab = 0.3;                                /* s: who opens it for less is not on the throttle */
+static const double dab = 0.3;                                /* s: a driver who opens it for less is not on the
+                                                               * throttle */
 
 /* The first sample at a station or after it. */
 static size_t first_from(const pdk_trace *trace, double station)

@@ -70,7 +70,7 @@ static void take_step(const pdk_track_model *model, side_pair *sides, uint32_t l
     if (!(way > 0) || way > longest_step) return;
     size_t first = pdk_whole_size(ceil(step.from / model->step)), count = pdk_whole_size(way / model->step) + 1,
            point = first < model->count ? first : first % model->count;
-    /* No offset between the two is further out, but for rounding. Most points were passed further out before. */
+    /* No offset between the two is further out, except by rounding. Most points were passed further out before. */
     float leftmost = (float)(fmax(step.lateral_from, step.lateral_to) + rounding),
           rightmost = (float)(fmax(-step.lateral_from, -step.lateral_to) + rounding);
     for (size_t i = 0; i < count; i++, point = point + 1 < model->count ? point + 1 : 0) {

@@ -65,7 +65,7 @@ static double usual_after(const pdk_laps *laps, const pdk_pace *pace, uint32_t s
 
 /* ------------------------------------------------------------------------------------------- stopped */
 
-/* The visit that the driver was in at `time`; NULL = on the track, as far as is known. */
+/* The visit that the driver was in at `time`; NULL = on the track, as far as we know. */
 static const pdk_pit_visit *visit_at(const pdk_laps *laps, const pdk_race_entry *entry, double time)
 {
     const pdk_pit_visit *in = NULL;

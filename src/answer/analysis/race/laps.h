@@ -149,7 +149,7 @@ PDK_STEP_MAKES(laps, const pdk_laps)
 /* Of answers that are about laps: can files of this kind, and can this recording have them? */
 pdk_status pdk_have_laps(const pdk_document *document, pdk_error *error);
 pdk_status pdk_decide_laps(pdk_answers *answers, pdk_error *error);
-/* Who used the slot at that time; SIZE_MAX = nobody ever did. */
+/* The entry that used the slot at that time; SIZE_MAX = none ever did. */
 size_t pdk_laps_find_entry(const pdk_laps *laps, uint32_t slot, double time);
 /* The entry's lap that `time` is in: the last that began by then, if it had not ended; NULL = none. */
 const pdk_driven_lap *pdk_laps_at(const pdk_laps *laps, size_t entry, double time);

@@ -5,7 +5,7 @@
 #include "analysis/race/laps.h"
 #include "base/text.h"
 
-/* So many persons share a car at most: the number of the one who drives has two bits. */
+/* This many persons share a car at most: the number of the current driver has two bits. */
 enum { MOST_PERSONS = 4 };
 
 typedef struct persons {

@@ -27,7 +27,7 @@ static bool is_same_name(pdk_text one, pdk_text other)
 
 /* ------------------------------------------------------------------------------------------------ drivers */
 
-/* Did this person drive the car, be it before or after another? */
+/* Did this person drive the car, before or after another? */
 static bool drove(const pdk_session *session, const pdk_session_driver *driver, pdk_text name)
 {
     if (is_same_name(driver->name, name) || is_same_name(driver->co_driver, name)) return true;

@@ -1,7 +1,8 @@
-/* The order of the results. At every moment of a race it is made in one way, be it the end, the end of a recording, a
- * time or a lap:
+/* The order of the results. At every moment of a race it is made in one way, whether that is the end, the end of a
+ * recording, a time or a lap:
  *
- * - On the track, who has passed more lines is ahead, or the same lines earlier. Behind the first that gives whole laps
+ * - On the track, a driver who has passed more lines is ahead, or the same lines earlier. Behind the first that gives
+ * whole laps
  *   and, within a lap, seconds at the line passed last.
  * - Penalties of time are added to the seconds. They change places within a lap, and never cost a lap.
  * - Who retired is behind those who finish, once the leader has. */
@@ -33,7 +34,7 @@ static bool is_on_the_way(const pdk_ranking *work, const pdk_contender *one)
 }
 
 /* 0 = classified, 1 = stopped, 2 = did not start, 3 = disqualified, 4 = not of the recording. Official results have all
- * in one order, but for whom they do not name and who is disqualified by a ruling. */
+ * in one order, except drivers whom they do not name and those whom a ruling disqualifies. */
 static int class_of(const pdk_ranking *work, const pdk_contender *one)
 {
     if (work->alone && work->laps->entries[one->result.entry].is_added) return 4;

@@ -1,5 +1,5 @@
-/* Official results: files that the game writes at the end say who came where. Nothing is computed again then, be it
- * that the times would say otherwise: the game knows about penalties, of classes and of cars that nobody saw. */
+/* Official results: files that the game writes at the end say who came where. Nothing is computed again then, even if
+ * the times would say otherwise: the game knows about penalties, classes and cars that the recording does not show. */
 #include <math.h>
 
 #include "analysis/race/ranking.h"

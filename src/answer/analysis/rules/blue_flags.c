@@ -9,7 +9,7 @@ enum { MOST_AHEAD = 12 }; /* cars within a second that are looked at: more do no
 static const double step = 0.1;                         /* s */
 static const double near = 1;                           /* s behind */
 static const double least = 1, one_spell = 1;           /* s: shorter ones are none; a shorter pause ends none */
-static const double gap_said = 0.15;                    /* s: who goes by has none in the end */
+static const double gap_said = 0.15;                    /* s: a car that passes has none in the end */
 static const double slowest = 10, least_of_speed = 0.5; /* m/s; of the speed of the car behind: slower ones are no
                                                            obstacle on the way but beside it, or stand */
 

@@ -153,7 +153,7 @@ static pdk_status make_rules(pdk_answers *answers, void *made, pdk_error *error)
                    { PDK_STEP_pit_rules, "pit_rule" },
                    { PDK_STEP_rejoins, "rejoin" } };
     pdk_vector rows = pdk_vector_of(answers->memory, sizeof(rule_row));
-    const pdk_text *unrecorded; /* for who asks what is missing */
+    const pdk_text *unrecorded; /* for those who ask what is missing */
     pdk_status status = pdk_answers_rules_unrecorded(answers, &unrecorded, error);
     for (size_t i = 0; i < sizeof checks / sizeof checks[0] && status == PDK_OK; i++) {
         const void *list;

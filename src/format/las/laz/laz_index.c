@@ -1,4 +1,4 @@
-/* Where chunks are: from their table, or, for who wants what is sound of a damaged file, from chunk to chunk. */
+/* Where chunks are: from their table, or, if the sound part of a damaged file is wanted, from chunk to chunk. */
 #include <inttypes.h>
 
 #include "format/las/laz/laz.h"

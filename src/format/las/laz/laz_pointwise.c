@@ -125,7 +125,7 @@ enum {
     CHANGED_RETURNS = 32
 };
 
-/* What did not change is as it was, but for the intensity, which then is that of the last such return. */
+/* What did not change is as it was, except the intensity, which then is that of the last such return. */
 static inline __attribute__((always_inline)) uint32_t decode_values(pdk_laz_pointwise *state, pdk_laz_coder *coder)
 {
     uint32_t age = state->age, changed = pdk_laz_symbol(coder, &state->changed, PDK_LAZ_MIDDLE);

@@ -31,7 +31,7 @@ static uint32_t number(const pdk_record *record, const uint8_t *bytes, const cha
     return (uint32_t)pdk_get_i64(pdk_record_field(record, field), 0, bytes);
 }
 
-/* Where the item stands, and what that means for chunks. */
+/* Where the item is, and what that means for chunks. */
 static void add_item(pdk_laz_scheme *scheme, uint32_t type, uint32_t at, uint32_t size)
 {
     enum { POINT_LAYERS = 9 };

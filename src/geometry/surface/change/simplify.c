@@ -106,7 +106,7 @@ pdk_status pdk_surface_simplify(const pdk_document *document, const pdk_surface_
     if (status == PDK_OK &&
         (made == NULL || !(how.error >= 0) || !isfinite(how.error) || !(how.ratio >= 0 && how.ratio <= 1))) {
         status = pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, "simplify.error",
-                          "simplifying wants an error in metres that is not negative, and a ratio from 0 to 1");
+                          "simplifying needs an error in metres that is not negative, and a ratio from 0 to 1");
     }
     if (status == PDK_OK) status = simplify(&change, &how, report != NULL, made, error);
     return pdk_surface_change_end(&change, status, made, report, error);

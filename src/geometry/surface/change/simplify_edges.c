@@ -18,7 +18,7 @@ static size_t list_repeated(const uint32_t *triangles, size_t count, uint64_t *e
     for (size_t i = 0; i < all; i++) edges[i] = edge_of(triangles + i / 3 * 3, i % 3);
     pdk_sort_keys(edges, all, pdk_simplify_bits_of(edges, all));
     for (size_t i = 1; i < all; i++) {
-        uint64_t edge = edges[i]; /* what is written stands before it */
+        uint64_t edge = edges[i]; /* what is written is before it */
         if (edge == edges[i - 1] && (repeated == 0 || edges[repeated - 1] != edge)) edges[repeated++] = edge;
     }
     return repeated;

@@ -64,7 +64,7 @@ static void keep_repeated(seam_step *step)
 {
     uint64_t repeated = 0;
     for (uint64_t i = 1; i < step->count; i++) {
-        uint64_t edge = step->keys[i]; /* what is written stands before it */
+        uint64_t edge = step->keys[i]; /* what is written is before it */
         if (edge == step->keys[i - 1] && (repeated == 0 || step->keys[repeated - 1] != edge))
             step->keys[repeated++] = edge;
     }

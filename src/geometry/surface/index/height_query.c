@@ -1,5 +1,5 @@
-/* Asking the index: a tile, a cell, and the few triangles it names. Nothing is allocated, nothing is written but for
- * the caller's. */
+/* Asking the index: a tile, a cell, and the few triangles it names. Nothing is allocated, nothing is written except
+ * what is the caller's. */
 #include <string.h>
 
 #include "surface/rasterise.h"

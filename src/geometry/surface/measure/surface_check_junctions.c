@@ -8,7 +8,8 @@
 #include "base/whole.h"
 #include "surface/key_sort.h"
 
-/* At most so many points are looked at near a stretch of an edge: where thousands lie in one cell, no more is learnt.
+/* At most this many points are looked at near a stretch of an edge: where thousands are in one cell, more show nothing
+ * new.
  */
 enum { MAX_TESTS = 1024 };
 

@@ -17,7 +17,8 @@ typedef struct ride {
     pdk_quarter_car car;
 } ride;
 
-/* Slopes over 250 mm where samples are denser: the moving average the standard wants, and the difference, in one. */
+/* Slopes over 250 mm where samples are denser: the moving average that the standard requires, and the difference, in
+ * one. */
 static ride begin_ride(const double *heights, size_t count, double step)
 {
     size_t lead = pdk_whole_size(pdk_min(floor(11 / step + 0.5), (double)(count - 1)));

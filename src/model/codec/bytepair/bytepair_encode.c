@@ -99,7 +99,7 @@ static void sort_rarest(pair_maker *maker)
     }
 }
 
-/* The rarest byte is the escape; where it occurs it is escaped by itself. */
+/* The rarest byte is the escape; where it occurs it is escaped with itself. */
 static void begin(pair_maker *maker)
 {
     for (size_t i = 0; i < maker->size; i++) maker->occurs[maker->data[i]]++;

@@ -78,8 +78,8 @@ static void fill_quick(prefix_code *code)
     }
 }
 
-/* From the length of each symbol's code, 0 for those that do not occur. A code has to be complete, but for one of a
- * single symbol, whose one bit may be either, and for one of none, which stands where there are no copies. */
+/* From the length of each symbol's code, 0 for those that do not occur. A code has to be complete, except one of a
+ * single symbol, whose one bit may be either, and one of none, which is used where there are no copies. */
 static bool make_code(prefix_code *code, const uint8_t *lengths, unsigned symbols)
 {
     memset(code->count, 0, sizeof code->count);

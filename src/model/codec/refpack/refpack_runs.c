@@ -15,7 +15,7 @@ void pdk_refpack_runs_free(pdk_refpack_runs *runs, pdk_memory *memory)
     pdk_free(memory, runs->runs);
 }
 
-/* NULL after the last one of use: none left, or so far back that its place was given away. */
+/* NULL after the last useful one: none left, or so far back that its place was reused. */
 static const pdk_refpack_run *get(const pdk_refpack_runs *runs, uint32_t number)
 {
     return number != 0 && runs->count - number < RUNS ? &runs->runs[number % RUNS] : NULL;

@@ -30,8 +30,8 @@ void pdk_refpack_sorted_free(pdk_refpack_sorted *order, pdk_memory *memory)
 }
 
 /* ------------------------------------------------------------------------------------------------- sorting
- * By twice as many bytes in every round. A group are positions that begin with the same bytes as far as is known; its
- * number is where it begins in `sorted`. */
+ * By twice as many bytes in every round. A group are positions that begin with the same bytes as far as they are
+ * compared; its number is where it begins in `sorted`. */
 
 /* By the first two bytes. */
 static void sort_pairs(pdk_refpack_sorted *order, uint32_t count)

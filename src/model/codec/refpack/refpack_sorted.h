@@ -7,9 +7,9 @@
 
 /*
  * A stretch of the file is sorted: all its positions by the bytes that follow them, as far as copies go. The longest
- * copy of a position from within a window is then of the window's position that stands next before or next after it
- * in that order. Each kind of command has a set of the places its window holds, as bits with two levels above them, so
- * that the neighbours are found in a few steps.
+ * copy of a position from within a window is then of the window's position that is next before or next after it in that
+ * order. Each kind of command has a set of the places its window holds, as bits with two levels above them, so that the
+ * neighbours are found in a few steps.
  */
 enum {
     PDK_REFPACK_MAX_SORTED = 1 << 18, /* positions sorted at one time */
@@ -25,8 +25,8 @@ typedef struct pdk_refpack_set {
 typedef struct pdk_refpack_sorted {
     const uint8_t *data;
     uint32_t size;
-    uint32_t base, asked, end; /* the stretch: the window before, the positions asked for, and as far as is sorted */
-    uint32_t *sorted, *place;  /* positions less `base` in order, and where in that order each stands */
+    uint32_t base, asked, end; /* the stretch: the window before, the positions asked for, and as far as it is sorted */
+    uint32_t *sorted, *place;  /* positions less `base` in order, and where in that order each is */
     uint32_t *scratch[2];      /* for sorting */
     pdk_refpack_set *windows;  /* the places of the positions before, by kind */
 } pdk_refpack_sorted;

@@ -1,5 +1,5 @@
-/* GeoTIFF: floats in strips after one directory, which stands first so that the file can go through a pipe. Not
- * packed, so that all sizes are known before. Beyond 4 GB it is a BigTIFF. */
+/* GeoTIFF: floats in strips after one directory, which comes first so that the file can go through a pipe. Not packed,
+ * so that all sizes are known before. Beyond 4 GB it is a BigTIFF. */
 #include <math.h>
 #include <string.h>
 

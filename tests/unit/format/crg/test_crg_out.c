@@ -91,7 +91,7 @@ static pdk_document *plane_document(size_t columns, size_t rows, uint8_t **bytes
     return open_bytes_or_fail(*bytes, size);
 }
 
-/* Along x by itself, at the surface's own spacing, binary and as text. */
+/* Along x alone, at the surface's own spacing, binary and as text. */
 static void straight(void **state)
 {
     (void)state;

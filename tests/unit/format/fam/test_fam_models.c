@@ -6,7 +6,7 @@
 
 /* ------------------------------------------------------------------------------------------------ 3D parts */
 
-/* A generated car: its first part stands at 0x18. */
+/* A generated car: its first part is at 0x18. */
 enum { PART = 0x18, POLYGON = PART + 0x70 };
 
 static maker car(void)

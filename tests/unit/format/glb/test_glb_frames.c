@@ -150,7 +150,7 @@ static void each_frame_at_its_time(void **state)
 
 /* ------------------------------------------------------------------------------------------------- odd files */
 
-/* Frames that the art lacks end the row; a bitmap with fewer than two frames, or no time for them, stands. */
+/* Frames that the art lacks end the row; a bitmap with fewer than two frames, or no time for them, does not move. */
 static void odd_counts(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
 /* PLY in binary, in every layout that is read at fixed places: what comes out is what was put in, and a corner that is
- * not there is found wherever it stands. */
+ * not there is found wherever it is. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -71,7 +71,7 @@ static void assert_dynamics_without_g(const pdk_document *lap)
     assert_true(handling_of(lap, "maximum_sideslip_angle") > 0);
 }
 
-/* The old file has the same lap as the usual one, but for what was not recorded. */
+/* The old file has the same lap as the usual one, except what was not recorded. */
 static void generated_old_version(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Repairing surfaces: each kind of damage by itself, and all cuts of a file. */
+/* Repairing surfaces: each kind of damage alone, and all cuts of a file. */
 #include <stdlib.h>
 #include <string.h>
 

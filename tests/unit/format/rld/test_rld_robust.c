@@ -151,8 +151,8 @@ static bool write_at(int file, uint64_t offset, const void *data, size_t size)
     return pwrite(file, data, size, (off_t)offset) == (ssize_t)size;
 }
 
-/* A sparse file of `points` and `triangles`, zeros but for its tags, the last point and the last triangle. False where
- * there is no room or the file system has no holes. */
+/* A sparse file of `points` and `triangles`, zeros except for its tags, the last point and the last triangle. False
+ * where there is no room or the file system has no holes. */
 static bool make_sparse(const char *path, uint32_t points, uint32_t triangles)
 {
     uint64_t tris = 20 + 12 * (uint64_t)points, blki = tris + 4 + 12 * (uint64_t)triangles;

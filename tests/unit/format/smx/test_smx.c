@@ -293,7 +293,7 @@ static void real_site(void **state)
         up += normal[2] > flat;
         down += -normal[2] > flat;
     }
-    assert_in_range(up, 21590, 21602); /* 21596, but for rounding to floats at just 45 degrees */
+    assert_in_range(up, 21590, 21602); /* 21596, except for rounding to floats at just 45 degrees */
     assert_int_equal(down, 50);
     static const char *const names[] = { "red", "green", "blue", "alpha" };
     size_t count = 0;

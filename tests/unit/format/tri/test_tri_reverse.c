@@ -128,8 +128,8 @@ static void test_reverse_records(void **state)
     for_each(check_records);
 }
 
-/* Old prop i is the i-th from the end, but for those of node 0, which stay in front. They stand where they stood and
- * look where they looked: yaw has steps of 1/256 turn, and AL1's own headings are up to 42/16384 off. */
+/* Old prop i is the i-th from the end, except those of node 0, which stay in front. They keep their places and
+ * directions: yaw has steps of 1/256 turn, and AL1's own headings are up to 42/16384 off. */
 static void check_props(const track *original)
 {
     track turned = edited(original, pdk_track_reverse);

@@ -1,4 +1,4 @@
-/* TRI surfaces: the road closes, faces up and lies where its rows are; fences run along the barriers; cards stand on
+/* TRI surfaces: the road closes, faces up and is where its rows are; fences run along the barriers; cards stand on
  * their feet. */
 #include <math.h>
 #include <stdlib.h>

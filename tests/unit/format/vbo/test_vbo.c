@@ -158,7 +158,7 @@ static void columns_of_a_unit(void **state)
     pdk_close(log);
 }
 
-/* A row stands twice and the next is missing; a row goes back; words, a cut row. */
+/* A row is there twice and the next is missing; a row goes back; words, a cut row. */
 static void rows_that_are_odd(void **state)
 {
     (void)state;

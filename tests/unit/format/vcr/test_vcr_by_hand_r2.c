@@ -191,7 +191,7 @@ static void assert_crowd(const pdk_document *document, size_t events)
     size_t driver = pdk_table_find_column(order, "driver"), position = pdk_table_find_column(order, "position");
     size_t row = 0;
     for (size_t i = 0; i < events; i += 2) {
-        for (size_t place = 0; place < i % 7 + 1; place++, row++) { /* each by itself */
+        for (size_t place = 0; place < i % 7 + 1; place++, row++) { /* each alone */
             double values[2];
             pdk_error error = { 0 };
             assert_ok(pdk_table_read_f64(order, driver, row, 1, &values[0], &error), error);

@@ -186,7 +186,7 @@ static void gears_of_cars_that_lag_are_counted(void **state)
     free(bytes);
 }
 
-/* One never comes and the other stands in the box: nobody waves the flag, and yet it ends. */
+/* One never comes and the other stays in the box: nobody waves the flag, and yet it ends. */
 static void a_race_of_nobody_ends(void **state)
 {
     (void)state;

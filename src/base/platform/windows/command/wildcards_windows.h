@@ -11,7 +11,7 @@ typedef struct pdk_name_list {
 } pdk_name_list;
 
 /* Adds the files whose names match the last part of `argument`, in order; what matches nothing, begins with '-' or has
- * neither '*' nor '?' is added as it stands. False when out of memory. */
+ * neither '*' nor '?' is added as it is. False when out of memory. */
 bool pdk_add_matching(pdk_name_list *list, const char *argument);
 void pdk_free_names(pdk_name_list *list);
 
