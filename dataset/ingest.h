@@ -64,7 +64,7 @@ typedef struct ingest_track {
 /* Processes that a launcher started together; rank 0 leads: it plans, and commits what all have done. */
 typedef struct ingest_ranks {
     bool several;
-    uint64_t rank, count; /* count is 0 where the launcher does not tell */
+    uint64_t rank, count; /* count is 0 where the launcher does not say */
     uint64_t local;       /* how many on this machine, at least 1 */
     char job[80];         /* the same for all of them, good as a name of a file */
     char *folder;         /* ROOT/.run/JOB; malloc'd */

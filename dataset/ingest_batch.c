@@ -100,7 +100,8 @@ static void forget_failures(ingest *work)
     }
 }
 
-/* A file that is left out of a table, told by any thread, one at a time. That it has no such table is nothing wrong. */
+/* A file that is left out of a table, reported by any thread, one at a time. That it has no such table is nothing
+ * wrong. */
 static void note_failure(void *user, const char *file, const pdk_error *error)
 {
     ingest *work = user;

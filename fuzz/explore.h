@@ -16,7 +16,7 @@ pdk_output *memory_output(void);
 enum { EXPLORE_LARGE = 1 << 16 };
 bool explore_turn(const void *data, size_t size, uint32_t turns, uint32_t turn);
 
-/* A failure tells its whole story, about a place that exists. `size` UINT64_MAX = places are in bytes not known here.
+/* A failure has all its parts, and a place that exists. `size` UINT64_MAX = places are in bytes not known here.
  */
 void explore_error(pdk_status status, const pdk_error *error, uint64_t size);
 

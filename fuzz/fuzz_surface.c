@@ -241,8 +241,8 @@ static void draw(const pdk_surface *surface, const pdk_height_index *index, cons
             if (count > MAX_HITS) continue;
             require(isnan(value) == (count == 0));
             if (count == 0) continue;
-            double z =
-                hits[options.lowest ? count - 1 : 0].z; /* of touches that differ by less than floats tell, any */
+            double z = hits[options.lowest ? count - 1 : 0].z; /* of touches that differ by less than the precision of
+                                                                * floats, any */
             require(fabs((double)value - z) <= 0x1p-21 * fabs(z) + 1e-30);
         }
     }

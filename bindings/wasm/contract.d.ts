@@ -335,7 +335,7 @@ export interface RecordedHead {
   flag: number | null; // s: when the leader finished
   sectors: number; // of a lap
   is_official: boolean; // the file has official results, or a results file beside it
-  is_beside: boolean; // the latter: what the recording alone tells is there, too
+  is_beside: boolean; // the latter: what the recording alone says is there, too
 }
 
 // A surface.

@@ -388,7 +388,7 @@ export interface Motion extends Disposable {
   readonly evidence: string[];
   /** What is known about each sample, by role: time, x, y, z, speed ... `derived`: calculated from the others. */
   readonly channels: { role: string; unit: string | null; certainty: Certainty; derived: boolean }[];
-  /** `driver`: the number the file gives. A driver's `from`, `to` are null where the file does not tell them. */
+  /** `driver`: the number the file gives. A driver's `from`, `to` are null where the file does not have them. */
   readonly runs: { driver: number; name: string | null; samples: number; drivers: { name: string | null; from: number | null; to: number | null }[] }[];
   /** Samples of a run; NaN where there is no value. */
   read(run: number, roles?: string[], range?: Range): Record<string, Float64Array>;

@@ -79,7 +79,7 @@ typedef struct bests {
     size_t drivers;
 } bests;
 
-/* 0 also where not all are known: nobody can tell then between which lines they are. */
+/* 0 also where not all are known: it is then unknown between which lines they are. */
 static int count_sectors(const lap_view *lap)
 {
     int count = 0, known = 0;

@@ -204,7 +204,7 @@ const cli_verb cli_verb_rules = {
         "Finds who moved before the start, who was held up by a lapped car and how long, where the game reported\n"
         "track limits and where cars left the track, how long stops were and how fast cars drove in the lane,\n"
         "and who came back to the track in front of others. It proposes; people decide. The last line says what\n"
-        "the recording cannot tell.\n\n"
+        "the recording does not show.\n\n"
         "CSV has a row for each finding; --json has the five tables that `paddock table FILE` knows by name:\n"
         "jump_starts, blue_flags, track_limit_checks, pit_rules, rejoins.",
     .purpose = CLI_LOOK,

@@ -29,7 +29,7 @@ static void put_points(cli_text_table *table, double points, bool dropped)
     else cli_text_put(table, dropped ? CLI_DIM : CLI_PLAIN_STYLE, dropped ? "(%g)" : "%g", points);
 }
 
-/* Nothing instead of 0: who won stands out. */
+/* Nothing instead of 0, so that winners stand out. */
 static void put_few(cli_text_table *table, const pdk_table *rows, const char *column, uint64_t row)
 {
     double count = cli_number_at(rows, column, row);

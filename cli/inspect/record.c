@@ -14,7 +14,7 @@ static void offset_text(char buffer[24], const pdk_field *field)
     else snprintf(buffer, 24, "%u", (unsigned)field->offset);
 }
 
-/* A whole turn is more telling by name. */
+/* A whole turn is clearer by its name. */
 static void factor_text(char buffer[PDK_NUMBER_SIZE], double factor)
 {
     static const double turn = 6.283185307179586;

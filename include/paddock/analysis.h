@@ -363,7 +363,7 @@ PDK_API const pdk_incident_party *pdk_incident_party_at(const pdk_document *docu
  * is NULL if it can show all of them. */
 PDK_API pdk_text pdk_incident_unavailable(const pdk_document *document);
 
-/* What this recording cannot tell a steward, in words: "blue flags: whether one was shown; ...". Of a document made by
+/* What this recording cannot show a steward, in words: "blue flags: whether one was shown; ...". Of a document made by
  * pdk_analyse: if it has the answer `rules`. Its data is NULL if nothing is missing, or there are no such answers. */
 PDK_API pdk_text pdk_rules_unrecorded(const pdk_document *document);
 

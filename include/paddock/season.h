@@ -63,9 +63,9 @@ PDK_API pdk_status pdk_season_create(const pdk_season_options *options, pdk_seas
 /* Adds the next round. Everything that is needed of it is copied. If it fails, the season has the rounds that it had.
  * The answers are those that the documents keep: a program that is to show progress, or be able to cancel, asks for
  * `results` and `incident_parties` before (pdk_answer_with_progress). PDK_E_ARGUMENT: "season.twice" (it has the same
- * content as another round), "season.driver" (two drivers of one name drive at the same time, and no numbers tell them
- * apart), "season.session" (not a race). Also fails as pdk_answer does for `results`, and as pdk_analyse does for
- * rulings and results. */
+ * content as another round), "season.driver" (two drivers of one name drive at the same time, and their cars' numbers
+ * are the same), "season.session" (not a race). Also fails as pdk_answer does for `results`, and as pdk_analyse does
+ * for rulings and results. */
 PDK_API pdk_status pdk_season_add(pdk_season *season, const pdk_season_round *round, pdk_error *error);
 
 /* Makes the document ("season"); afterwards the season can only be closed. Its tables:

@@ -59,7 +59,7 @@ for file in linux 'Zoë 中文 Ж/ö'; do "$here" sql "SELECT value::VARCHAR FRO
 [ "$(sort both | uniq -c | awk '{ print $1 }' | sort -u)" = 2 ]
 tap "and units and meanings" $?
 
-# contents: all of the dataset but when files changed, which systems tell differently
+# contents: all of the dataset but when files changed, which systems show differently
 dataset=season/archive/dätä
 contents() {
     for table in laps results telemetry poses; do

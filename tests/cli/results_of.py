@@ -1,6 +1,6 @@
 """Writes the results file that the game would have written of a replay, from what `paddock standings --json` and
-`paddock laps --json` say about it, and then changed as told: a results file knows more than a replay, and not all the
-same.
+`paddock laps --json` say about it, and then changed as requested: a results file knows more than a replay, and not all
+the same.
 
     results_of.py STANDINGS.json LAPS.json OUT.xml [CHANGE...]
 

@@ -8,7 +8,8 @@ cd "$top" || exit 1
 # A regular expression, then what to write instead.
 habits=$(cat <<'LIST'
 \b(is|are|was|were|be|been) told\b => is recorded, shown, known
-\b(file|page|recording|replay|game|event|bit|poses?|crossings|answer)s? tells?\b => records, shows, says
+\b(file|page|recording|replay|game|event|bit|poses?|crossings?|answer|parties|session|lap|nothing|none|neither)s? tells?\b => records, shows, says
+\bnot told\b|\btells? .{1,20} apart\b|\bcannot tell\b => unknown; distinguish; does not show
 (^|[.:;] |/\* )Whoever [a-z]+|(^|[.] |/\* )Who [a-z]+s [a-z][^?]*$ => a driver who, a program that, if you
 \b(for|of|by) who(ever)? (is|was|has|had|drove|left|did)\b => drivers who
 \b(for want of|at hand)\b => without; that we have

@@ -25,7 +25,7 @@ void hand_drive(hand_poses *poses, hand_pose from, double end, double velocity_x
 void hand_sort(hand_poses *poses);
 void hand_forget(hand_poses *poses);
 
-/* A document whose file would tell this session and have these poses; both must live as long. */
+/* A document whose file would have this session and have these poses; both must live as long. */
 pdk_document *hand_driven(const pdk_session *session, const hand_poses *poses);
 
 #endif

@@ -23,7 +23,7 @@ static pdk_status write_pictures(const pdk_document *document, const char *folde
         pdk_images_write_png(document, files, count < MAX_PICTURES ? count : MAX_PICTURES, NULL, NULL, error);
     if (status == PDK_E_UNSUPPORTED) return status;
     for (size_t i = 0; i < count && i < MAX_PICTURES;
-         i++) { /* each tells the truth, and the first failure is the call's */
+         i++) { /* each reports the truth, and the first failure is the call's */
         assert_int_equal(access(paths[i], F_OK) == 0, files[i].error.status == PDK_OK);
         assert_true(status != PDK_OK || files[i].error.status == PDK_OK);
     }

@@ -9,7 +9,7 @@
 
 typedef struct laz_options {
     uint32_t chunk_points; /* 0 = 50000 */
-    bool variable;         /* chunks of 1 to chunk_points points, told by the table */
+    bool variable;         /* chunks of 1 to chunk_points points, as the table says */
     bool whole;            /* compressor 1: no chunks (formats 0 to 5) */
     bool first_edition;    /* items of version 1 */
     bool fourth_edition;   /* items of version 4 (formats 6 to 10) */

@@ -5,7 +5,7 @@
 #include "model/session.h"
 #include "paddock/paddock.h"
 
-/* A document whose file would tell this session; the session must live as long. Nothing moves in it. */
+/* A document whose file would have this session; the session must live as long. Nothing moves in it. */
 pdk_document *hand_document(const pdk_session *session);
 
 /* Crossings are easier to write so: of `slot`, at `time`, ending the part `sector` (0 = the lap) of lap `lap` (from 0).

@@ -212,7 +212,7 @@ size_t truth_count_laps(const truth_run *run, pdk_lap_source source)
 
 static bool same_status(const truth_run *run, pdk_log_status truth, pdk_result_status found)
 {
-    if (run->is_r1 && truth == PDK_LOG_RESULT_DISQUALIFIED) return true; /* nothing tells */
+    if (run->is_r1 && truth == PDK_LOG_RESULT_DISQUALIFIED) return true; /* unknown */
     return (int)truth == (int)found;                                     /* both count alike */
 }
 

@@ -44,7 +44,7 @@ typedef struct truth_laps {
     size_t wrong_who;         /* who drove: of a lap that the change of drivers is in, both */
     size_t shared;            /* laps that two drove */
     size_t timed_escapes;     /* laps that were never driven to their end, and are recorded as timed */
-    size_t lost_escapes;      /* the same, and not told as incomplete; not of R1, whose lanes only poses show */
+    size_t lost_escapes;      /* the same, and not recorded as incomplete; not of R1, whose lanes only poses show */
     size_t ranked;            /* laps that count, and were no whole laps outside the pits */
     size_t of_nobody;         /* rows of drivers who never drove */
     double largest_error;     /* s */

@@ -46,7 +46,7 @@ def offset_or_none(offset: int) -> Optional[int]:
 
 
 def check(status: int, error: Any, path: Optional[str] = None, asks: bool = False) -> None:
-    """Raises what a call has told, unless it went well. `asks`: the call asks the file something it may not know."""
+    """Raises the error of a call, unless it went well. `asks`: the call asks the file something it may not know."""
     if status == lib.PDK_OK:
         return
     kind = UnavailableError if asks and status == lib.PDK_E_UNSUPPORTED else Error

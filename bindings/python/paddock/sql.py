@@ -52,7 +52,7 @@ def _part() -> Any:
 
 
 def _error(status: int, failure: Any) -> Error:
-    """What a query has told: of a file with its code and offset, otherwise DuckDB's message, which has several lines."""
+    """The error of a query: of a file with its code and offset, otherwise DuckDB's message, which has several lines."""
     file, error = known_text(failure.file), failure.error
     return Error(
         known_text(error.message) if file else known_text(failure.text),

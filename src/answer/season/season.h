@@ -50,7 +50,7 @@ typedef struct pdk_season_point {
     bool closes; /* the last of a circuit: the first follows */
 } pdk_season_point;
 
-/* The line of a track, to tell those of one name apart. */
+/* The line of a track, to distinguish those with one name. */
 typedef struct pdk_season_line {
     pdk_text name, label; /* as recordings call it; with a number for the second and later of the name */
     double length;

@@ -46,7 +46,7 @@ static pdk_season_standings make_rows(const pdk_season *season, size_t count)
     return made;
 }
 
-/* What recordings do not tell stays unknown, unless another round tells some. */
+/* What recordings do not say stays unknown, unless another round says some of it. */
 static void add_known(uint32_t *sum, bool known, uint32_t more)
 {
     if (known) *sum = (*sum == UINT32_MAX ? 0 : *sum) + more;

@@ -37,7 +37,7 @@ double pdk_gate_side(const pdk_gate *gate, const double place[2]);
 /* --- found_crossings.c --- */
 /* All crossings of lines by all cars, interpolated between samples, in order of time: gates[0] is the start line,
  * gates[i] ends sector i. A car's first crossing of the start line opens its first lap. No times of laps are stored:
- * lap_time is NaN, as if a file told of crossings alone. The array is in `memory`. */
+ * lap_time is NaN, as if a file recorded crossings alone. The array is in `memory`. */
 pdk_status pdk_find_crossings(const pdk_paths *paths, const pdk_gate *gates, size_t gate_count, pdk_memory *memory,
                               pdk_session_crossing **crossings, size_t *count, pdk_error *error);
 /* The same without laps: every pass of every line, also those before a car's first lap. */

@@ -1,5 +1,5 @@
-/* Crossings that a file should tell and does not. Lines are passed in one order, so a gap in what a driver crossed says
- * which are missing; the poses say when. */
+/* Crossings that a file should record and does not. Lines are passed in one order, so a gap in what a driver crossed
+ * says which are missing; the poses say when. */
 #include <math.h>
 
 #include "base/merge_sort.h"
@@ -232,8 +232,9 @@ static bool has_escape(const search *work, const gap *one, const pdk_path *path,
     return pdk_path_find_segment(path, one->to) != segment;
 }
 
-/* The second drive, from its end: who comes out of the garage passes the line of the start untold, so it counts after
- * the last sector line of that drive only. `least` is the first line that the first drive did not come to. */
+/* The second drive, from its end: who comes out of the garage passes the line of the start without a record, so it
+ * counts after the last sector line of that drive only. `least` is the first line that the first drive did not come
+ * to. */
 static void fill_backwards(search *work, const gap *one, const pdk_path *path, uint64_t least)
 {
     size_t segment = pdk_path_find_segment(path, one->to), first = first_pass(work, one->slot, one->from),
@@ -321,7 +322,7 @@ static bool is_put(const pdk_path_sample *first, const pdk_path_sample *sample, 
     return stays(sample, end);
 }
 
-/* A garage may be so near that the way to it is no jump; formats without events of the pits tell nothing else. */
+/* A garage may be so near that the way to it is no jump; formats without events of the pits show nothing else. */
 static void find_puts(search *work, const pdk_path *path, pdk_vector *puts)
 {
     for (size_t s = 0; s < path->segment_count; s++) {

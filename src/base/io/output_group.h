@@ -8,7 +8,7 @@
 enum { PDK_WAITING_THREADS = 16 };
 
 /* Settles all of them; NULL is fine among them. The error is that of the first that failed; each keeps its own, which
- * finishing it tells. */
+ * finishing it returns. */
 pdk_status pdk_outputs_settle(pdk_output *const *outputs, size_t count, pdk_error *error);
 
 #endif

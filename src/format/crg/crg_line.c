@@ -268,7 +268,7 @@ static pdk_status lay_along(pdk_crg *crg, pdk_export *job, const float *position
 /* Rows must not cross: where the line bends, they meet at its centre. */
 pdk_status pdk_crg_check_bends(const pdk_crg *crg, pdk_error *error)
 {
-    if (crg->kept != NULL) return PDK_OK; /* its reader has told */
+    if (crg->kept != NULL) return PDK_OK; /* its reader has reported it */
     for (size_t i = 1; i < crg->rows; i++) {
         double sides[] = { crg->right + crg->across * (double)crg->first,
                            crg->right + crg->across * (double)(crg->end - 1) };

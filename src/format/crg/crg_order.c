@@ -1,6 +1,6 @@
 /*
  * Binary data is big-endian. A writer that forgot it makes a file which is flat to other readers: a float the wrong way
- * round is next to nothing, or absurd. Such a file is read the right way round, and told.
+ * round is next to nothing, or absurd. Such a file is read the right way round, and this is reported.
  */
 #include <inttypes.h>
 #include <math.h>

@@ -12,7 +12,7 @@ typedef struct pdk_fam_plan {
     uint32_t detail; /* pixels are this many times as fine */
 } pdk_fam_plan;
 
-/* An indexed bitmap of `width` x `height` at detail 1; `number` tells pictures of one theme apart. */
+/* An indexed bitmap of `width` x `height` at detail 1; `number` makes pictures of one theme different. */
 size_t pdk_fam_plan_picture(const pdk_fam_plan *plan, int theme, uint32_t number, uint32_t width, uint32_t height);
 /* The 3D props of a track: an arch. */
 void pdk_fam_plan_arch(const pdk_fam_plan *plan);

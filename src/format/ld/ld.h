@@ -73,7 +73,7 @@ pdk_status pdk_ld_find_laps(pdk_ld *log, pdk_error *error);
 pdk_status pdk_ld_read_ldx(pdk_ld *log, pdk_vector *crossings, pdk_error *error);
 
 /* --- ld_beacon.c --- */
-/* What the channel of the beacon's receiver tells. */
+/* What the channel of the beacon's receiver shows. */
 void pdk_ld_read_beacon(pdk_ld *log, pdk_vector *crossings);
 
 #endif

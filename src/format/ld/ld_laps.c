@@ -45,7 +45,7 @@ static void read_resets(pdk_ld *log, const pdk_ld_signal *signal, double rate, p
     }
 }
 
-/* What the channels tell, and by which of them. */
+/* What the channels show, and which of them. */
 static void read_channels(pdk_ld *log, pdk_vector *crossings)
 {
     static const struct {

@@ -70,7 +70,7 @@ static double correlation(const moments *sums)
     return (n * sums->ab - sums->a * sums->b) / sqrt(one * other);
 }
 
-/* How far a channel agrees with the way: -1 to 1; 0 = not at all, or there is no telling. */
+/* How far a channel agrees with the way: -1 to 1; 0 = not at all, or it is unknown. */
 static pdk_status compare_with_way(pdk_lmu *log, pdk_lmu_series *series, way_kind kind, double *agreement,
                                    pdk_error *error)
 {
@@ -95,7 +95,7 @@ static pdk_status compare_with_way(pdk_lmu *log, pdk_lmu_series *series, way_kin
 static void note_unclear(pdk_lmu *log, const char *what)
 {
     pdk_document_add_finding(log->document, PDK_NOTE, "lmu-telemetry.axes", PDK_NO_OFFSET, "lmu-telemetry",
-                             "%s: the way that the car drove does not tell, so the motion is without it", what);
+                             "%s: the way that the car drove does not show it, so the motion is without it", what);
 }
 
 /* ------------------------------------------------------------------------------------------------------ forces */

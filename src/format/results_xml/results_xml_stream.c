@@ -102,7 +102,7 @@ static void add_line(const line *of, pdk_vector *list)
                                .text = pdk_results_hide(of->file, of->text) };
 }
 
-/* A sentence that is none of those that such elements have: kept as it is, and told. */
+/* A sentence that is none of those that such elements have: kept as it is, and reported. */
 static void add_strange(const line *of)
 {
     char shown[SHOWN], element[SHOWN];
@@ -373,7 +373,7 @@ static void add_numbered(numbered *list, size_t *count, pdk_text name, uint32_t 
     if (name.size > 0 && slot != PDK_RESULTS_NONE) list[(*count)++] = (numbered){ name, slot };
 }
 
-/* A number that no line of the stream has: for drivers of whom no line tells one. */
+/* A number that no line of the stream has: for drivers without a number in any line. */
 static uint32_t find_free_slot(const pdk_results_file *file, const numbered *list, size_t count)
 {
     const pdk_results_penalty *penalties = file->penalties.items;

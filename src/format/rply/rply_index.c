@@ -118,7 +118,7 @@ static pdk_status frame_fits(const index_pass *pass, const char **code, char wha
 }
 
 /* A frame whose commands cannot be followed may be a sound one with something new in it, or have a wrong size that
- * leads astray. What follows it tells. */
+ * leads astray. What follows it shows which. */
 static bool leads_astray(const index_pass *pass, const pdk_rply_walk *walk)
 {
     uint64_t behind = pass->offset + (uint64_t)(walk->end - walk->frame);

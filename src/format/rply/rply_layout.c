@@ -3,7 +3,7 @@
  *
  *     [header][car name, 64 bytes] * cars ["DATA"][frame][frame] ... to the end of the file
  *     frame:   [length u16, itself included][time i32][command][command] ...
- *     command: [id u16][payload, whose size the id tells]
+ *     command: [id u16][payload, whose size follows from the id]
  *     state:   [start, 32 bytes][height f32 * n][angle f32 * n][speed f32 * n][end: 8 bytes in 1.x, 20 in 2.x]
  *
  * n, the number of the car's wheels, is not in the file. docs/formats/rply.md has the whole story.

@@ -52,7 +52,7 @@ static pdk_status open_document(pdk_document *document, pdk_error *error)
                                 "from the first row to the last", PDK_LIKELY);
     if (vbo->log.rows > 0 && isfinite(vbo->columns[vbo->time].values[0]))
         pdk_document_add_number(document, "first_clock", vbo->columns[vbo->time].values[0], NULL,
-                                "HHMMSS of the first row, UTC where a satellite told it", PDK_LIKELY);
+                                "HHMMSS of the first row, UTC where it comes from a satellite", PDK_LIKELY);
     pdk_vbo_add_table(vbo);
     if (vbo->log.x == NULL) pdk_document_add_unrecorded(document, "top_speed; distance");
     return pdk_document_built(document, error);

@@ -210,7 +210,7 @@ static slice_cut start(const pdk_document *document, const pdk_cut_part *part, p
 }
 
 /* Bytes after the last slice go along as they are, unless the file was damaged there, or they would outweigh the
- * slices: then readers could not tell them from slices. */
+ * slices: then readers could take them for slices. */
 static uint64_t trailing_bytes(const pdk_vcr_state *state, const pdk_vcr_kept *kept)
 {
     uint64_t size = state->head->slices_end - pdk_vcr_end(state)->at;

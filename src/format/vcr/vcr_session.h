@@ -84,7 +84,7 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 /* Fills `seen` and `parked`; reads all poses. */
 pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to);
 
-/* --- vcr_session_untold.c: visits that events do not tell, from `seen` --- */
+/* --- vcr_session_untold.c: visits that events do not record, from `seen` --- */
 /* Adds where the lane was entered and left; before the garage is settled. */
 pdk_status pdk_vcr_add_untold_lane(pdk_vcr_gathering *to);
 /* Adds when a car was put into the garage; afterwards. */

@@ -1,5 +1,5 @@
-/* Visits to the pits that events do not tell: R1's cannot be decoded, a recording may have none, and any of them may be
- * lost. The flags of the poses (`seen`) fill in what is missing. Events that are there stay as they are. */
+/* Visits to the pits that events do not record: R1's cannot be decoded, a recording may have none, and any of them may
+ * be lost. The flags of the poses (`seen`) fill in what is missing. Events that are there stay as they are. */
 #include <math.h>
 
 #include "base/merge_sort.h"

@@ -39,8 +39,8 @@ typedef struct pdk_vcr_index {
     uint8_t *drivers; /* of each pose: the slot */
 } pdk_vcr_index;
 
-/* Takes the numbers from the layout; `pose_size` tells poses by size (0 = as published). NULL memory leaves out the
- * table look-up. false when out of memory. */
+/* Takes the numbers from the layout; `pose_size` recognises poses by size (0 = as published). NULL memory leaves out
+ * the table look-up. false when out of memory. */
 bool pdk_vcr_shape_make(pdk_vcr_shape *shape, const pdk_vcr_layout *layout, const pdk_vcr_head *head, pdk_bytes bytes,
                         uint32_t pose_size, pdk_memory *memory);
 

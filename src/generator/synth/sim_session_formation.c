@@ -47,7 +47,8 @@ static void reach_line(pdk_sim_session *session, uint32_t car)
                                                                 .lap = racer->lap,
                                                                 .sector = PDK_LOG_SECTORS - 1,
                                                                 .value = -1 });
-    pdk_sim_session_begin_lap(session, car, time, true, racer->phase == PDK_IN_LANE); /* who gave up comes from there */
+    pdk_sim_session_begin_lap(session, car, time, true, racer->phase == PDK_IN_LANE); /* a driver who gave up comes from
+                                                                                       * there */
 }
 
 void pdk_sim_session_end_formation(pdk_sim_session *session)

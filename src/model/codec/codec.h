@@ -24,7 +24,7 @@ typedef struct pdk_codec {
      * leaves unpacked_size at UINT64_MAX. */
     bool (*probe)(const uint8_t *data, size_t size, pdk_packing *packing);
     /* *most: no file of these `size` packed bytes can be larger when unpacked; bounds the allocation. Fails where it
-     * has to look inside to tell and finds damage. */
+     * has to look inside and finds damage. */
     pdk_status (*bound)(const uint8_t *data, size_t size, const pdk_packing *packing, uint64_t *maximum,
                         pdk_error *error);
     /* Decodes everything after the header into `to`, which has `capacity` bytes: packing->unpacked_size.

@@ -25,7 +25,7 @@ typedef struct pdk_car_body {
     double height;               /* of it over the road, as the car stood, m */
     double yaw_inertia;          /* kg m^2, about the vertical axis */
     double mass;                 /* kg, as the car stood */
-    pdk_text drive;              /* "rear" ...; data NULL = not told */
+    pdk_text drive;              /* "rear" ...; data NULL = unknown */
     uint32_t gears;              /* forward ones */
     size_t wheel_count;
     pdk_car_wheel wheels[PDK_CAR_BODY_WHEELS];

@@ -151,7 +151,7 @@ typedef struct pdk_services {
     /* Which points of the mesh belong together: sets mesh->blocks, in `memory`. */
     pdk_status (*blocks)(const pdk_document *document, pdk_memory *memory, struct pdk_mesh *mesh, pdk_error *error);
     /* What the recording says about its session (model/session.h): everything in `memory`, texts may be the document's.
-     * `session_has` says what such files may tell without reading one. */
+     * `session_has` says what such files may have without reading one. */
     pdk_status (*session)(const pdk_document *document, pdk_memory *memory, struct pdk_session *session,
                           pdk_error *error);
     unsigned session_has; /* PDK_HAS_CROSSINGS ... */

@@ -166,7 +166,7 @@ typedef struct pdk_session_tyres {
     pdk_text compound; /* as pdk_compound_text has it */
 } pdk_session_tyres;
 
-/* A lap as a list of the game has it, in files that tell the outcome of a session and not how it went. */
+/* A lap as a list of the game has it, in files that have the outcome of a session and not how it went. */
 typedef struct pdk_session_lap {
     uint32_t slot, lap; /* `lap` from 1 */
     double start_time, end_time;
@@ -220,14 +220,14 @@ typedef struct pdk_session {
     const pdk_session_result *results; /* one for each of `drivers`, in their order */
     size_t lap_count, result_count;
     /* A results file beside the recording says what is official: `results` and `penalties` are its, and so are these,
-     * by its drivers and of each by number. `recorded` is what the recording itself tells; NULL = there is no such
-     * file, and this is it. */
+     * by its drivers and of each by number. `recorded` is what the recording itself says; NULL = there is no such file,
+     * and this is it. */
     const struct pdk_session *recorded;
     const pdk_session_lap *official_laps;
     size_t official_lap_count;
     size_t driver_count, crossing_count, pit_count, contact_count, penalty_count, cut_count, order_count, change_count,
         mark_count, damage_count, tyre_count, parked_count;
-    pdk_text weather; /* as the file calls it, over the whole recording; data NULL = not told */
+    pdk_text weather; /* as the file calls it, over the whole recording; data NULL = unknown */
     /* How hard it rains, 0 to 1, and when it was reported: times rise. */
     const double *rain, *rain_times;
     size_t rain_count;

@@ -6,7 +6,7 @@
 
 enum { PDK_BLOCK_ROWS = 4096 };
 
-/* Whether the column has blocks, or only reading its rows tells. */
+/* Whether the column has blocks, or only its rows show this. */
 bool pdk_table_has_blocks(const pdk_column *column);
 /* What the values of the block with this row lie between. The first question about a block reads its rows, where the
  * format knows no better. Any thread, any order. */

@@ -235,7 +235,7 @@ static void take_fixed(anonymiser *work, const pdk_span *span)
     }
 }
 
-/* What is before the first record tells what the file is, and so does the tag of RPLY that no record has. */
+/* What is before the first record says what the file is, and so does the tag of RPLY that no record has. */
 static bool is_mark(const anonymiser *work, const pdk_span *span)
 {
     static const char tag[] = "DATA";

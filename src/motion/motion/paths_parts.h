@@ -15,7 +15,7 @@ typedef struct pdk_path_reading {
     double time, x, y, z, speed, heading, throttle, brake, gear;
 } pdk_path_reading;
 pdk_path_sample pdk_path_sample_of(const pdk_path_reading *reading);
-/* A coordinate so far off that floats cannot tell metres is no place. */
+/* A coordinate so far off that floats cannot hold metres is no place. */
 #define PDK_PATH_FARTHEST 1e6 /* m from the origin */
 
 #endif

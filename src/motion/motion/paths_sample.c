@@ -1,4 +1,4 @@
-/* How values that were read are kept in a path: small, with what is no value told apart. */
+/* How values that were read are kept in a path: small, with a mark for missing values. */
 #include <math.h>
 
 #include "base/trigonometry.h"

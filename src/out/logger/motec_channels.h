@@ -7,7 +7,7 @@
 typedef struct pdk_motec_channel {
     char name[64], short_name[16];
     const char *unit;
-    int decimals; /* what is worth telling */
+    int decimals; /* what is worth reporting */
     double *values;
 } pdk_motec_channel;
 

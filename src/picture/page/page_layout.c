@@ -1,4 +1,4 @@
-/* What bytes are, as far as layouts tell: a row for each field. Records at a fixed stride come from the document's
+/* What bytes are, as far as layouts say: a row for each field. Records at a fixed stride come from the document's
  * regions; those found one by one from its tables, whose columns say which field they take; the rest, near the file's
  * beginning, from a walk over it. */
 #include <inttypes.h>

@@ -131,7 +131,7 @@ void pdk_page_forget(pdk_page_subject *subject)
     *subject = (pdk_page_subject){ 0 };
 }
 
-/* Why there is no such table: worth telling of recordings only. */
+/* Why there is no such table: worth saying for recordings only. */
 static pdk_status keep_reason(const pdk_page_subject *subject, const char *answer, const pdk_error *reason,
                               pdk_vector *reasons, pdk_error *error)
 {

@@ -4,7 +4,7 @@
 
 #include "plot/plot_work.h"
 
-/* Format, track and car, as far as the documents tell them: "Live for Speed RAF telemetry; Blackwood; XF GTI". Where
+/* Format, track and car, as far as the documents have them: "Live for Speed RAF telemetry; Blackwood; XF GTI". Where
  * documents differ, "several tracks" and the like. */
 void pdk_plot_describe(const pdk_plot_work *work, char *text, size_t size);
 /* One picture shows one track: fails where the documents are of several, by their names or their lines. A document

@@ -12,7 +12,7 @@
 #include "plot/plot_incident.h"
 #include "plot/text_width.h"
 
-enum { MOST_WITHOUT_NUMBERS = 5 }; /* parties: cars are small, so colours alone are hard to tell apart */
+enum { MOST_WITHOUT_NUMBERS = 5 }; /* parties: cars are small, so colours alone are hard to distinguish */
 enum { ROW = 150, LABEL = PDK_INCIDENT_LABEL, NUMBER = 100, ASIDE = 60 };
 
 typedef struct drawn_car {

@@ -169,7 +169,7 @@ static pdk_status read_laps(map_plot *plot, pdk_error *error)
     return PDK_OK;
 }
 
-/* The recording itself tells its track, or what is computed from it on the one that is given. */
+/* The recording itself has its track, or what is computed from it on the one that is given. */
 static pdk_status find_track(map_plot *plot, pdk_error *error)
 {
     const pdk_plot_options *own = plot->work->options;

@@ -35,8 +35,8 @@ pdk_status pdk_plot_find_table(const pdk_plot_work *work, const pdk_document *do
  * place: values is NULL. */
 pdk_status pdk_plot_read_series(const pdk_plot_work *work, const pdk_table *table, const pdk_plot_lap *lap,
                                 pdk_plot_columns wanted, pdk_plot_series *series, pdk_error *error);
-/* Fills series->distances: from the table's own column, or places along the driven track. Stays NULL where neither
- * tells. */
+/* Fills series->distances: from the table's own column, or places along the driven track. Stays NULL where there is
+ * neither. */
 pdk_status pdk_plot_add_distances(const pdk_plot_work *work, const pdk_table *table, const pdk_plot_lap *lap,
                                   pdk_plot_series *series, pdk_error *error);
 

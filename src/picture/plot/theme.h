@@ -19,8 +19,8 @@ typedef struct pdk_theme {
 
 const pdk_theme *pdk_theme_of(pdk_plot_theme theme);
 
-/* The colour of the n-th series. Behind the last colour they begin again: `dash` tells the rounds apart, 0 = solid; so
- * the looks of PDK_SERIES_LOOKS series differ. */
+/* The colour of the n-th series. Behind the last colour they begin again: `dash` distinguishes the rounds, 0 = solid;
+ * so the looks of PDK_SERIES_LOOKS series differ. */
 uint32_t pdk_series_colour(const pdk_theme *theme, size_t number, int32_t dash[2]);
 
 /* Values from 0 to 1: dark to light as cividis and viridis are, in the part that is seen on the background. */

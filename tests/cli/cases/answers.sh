@@ -167,7 +167,7 @@ json '[.laps[] | select(.lap_time)] | length > 3' true
 t 0 "cars of one name are told apart by number" "$PADDOCK" laps race.rpl -o laps.txt
 grep -q 'paddock_gt (1)' laps.txt || complain "no number after a name"
 
-# Other seeds, all dialects, with and without what a file may lack: crossings alone tell laps and places.
+# Other seeds, all dialects, with and without what a file may lack: crossings alone show laps and places.
 seed=$((RANDOM % 10000))
 for dialect in r1 r2 l; do
     for without in '' 'order,start' 'pit,joins,contacts'; do

@@ -19,7 +19,7 @@ out_has "a yaw inertia of 1830 kg m^2 (car info: 1830) about a point 0.21 m behi
 out_has "Measured: at 46 m/s, its top speed, the air holds the car back with 1100 N and presses it down with 3386 N."
 out_has "By the car info it holds it back with 1100 N and presses it down with 3386 N there, of which 42 % are at the front."
 out_has "Air of the car info: set in the file, its unit is guessed."
-# Where the lap does not tell how the brakes were set, the file about the car does.
+# Where the lap does not show how the brakes were set, the file about the car does.
 checked "without brake torques" without no-torques
 t 0 "the setting is the file's, and that is said" reason without
 out_has "set to 66 %"
@@ -35,7 +35,7 @@ out_has '"front_left_pressure":null'
 out_has '"brake_balance_source":"recording"'
 t 0 "nor does what acts at each moment" "$PADDOCK" table whole/lap.raf dynamics --rows 1000:1001 --format jsonl
 out_has '"air_drag":null,"measured_downforce":'
-# A short straight piece tells nothing of either, and says nothing.
+# A short straight piece shows nothing about either, and nothing is said.
 "$PADDOCK" synth raf short.raf --seconds 1 --quiet
 t 0 "too few moments" "$PADDOCK" table short.raf handling --format jsonl
 out_has '"measured_drag":null'

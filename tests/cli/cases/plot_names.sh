@@ -45,7 +45,7 @@ draw_long N 240 incident positions "delta long.vcr#0 long.vcr#1"
 draw_long $'\xd0\x96' 110 incident positions laptimes
 draw_long $'\xd7\x90' 110 incident positions laptimes
 
-# Equal and blank names: the slot tells them apart, in every picture alike.
+# Equal and blank names: the slot distinguishes them, in every picture alike.
 id() { "$PADDOCK" incidents "$@" --json 2>/dev/null | jq -r '[.incidents[] | select(.drivers | split("; ") | length > 1)][0].incident'; }
 rename equal.vcr "A. Same" "A. Same" "A. Same" "   " "A. Same" "A. Same" "A. Same"
 t 0 "equal and blank names in an incident" "$PADDOCK" plot incident equal.vcr --id "$(id equal.vcr)" -o equal.svg

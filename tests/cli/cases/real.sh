@@ -1,4 +1,4 @@
-# Every real file there is: told, checked, and every table of it written, as people would.
+# Every real file there is: described, checked, and every table of it written, as people would.
 real=${PADDOCK_REAL:-$TOP/../shared/real}
 [ -d "$real" ] || skip "no real files here; set PADDOCK_REAL to their folder"
 known=0

@@ -53,7 +53,7 @@ t 0 "without rulings there is neither" "$PADDOCK" standings race.vcr --json
 [ "$(jq '[.results[] | select(.recorded_position != null or .rulings != null)] | length' $out)" = 0 ] || complain "there is"
 table 'driver,kind,file' 'Varga,disqualify,race.vcr' && t 0 "of one file of two" "$PADDOCK" standings race.vcr other.vcr --rulings rulings.csv --json
 [ "$(jq -s '[.[].results[] | select(.status == "disqualified") | .driver] | length' $out)" = 1 ] || complain "$(cat $out)"
-# Files of one name: the path tells them apart, or its end.
+# Files of one name: the path, or its end, distinguishes them.
 mkdir -p n1 n2 && cp race.vcr n1/ && cp other.vcr n2/race.vcr
 table 'driver,kind,file' 'Varga,disqualify,race.vcr'
 refused 'line 2: "race.vcr" can be several files, give the path: n1/race.vcr, n2/race.vcr (rulings.file)' standings n1/race.vcr n2/race.vcr

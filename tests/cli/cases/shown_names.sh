@@ -52,7 +52,7 @@ shows
 sh_t 0 "check" '"$PADDOCK" check "'"$file"'" -o text.txt; true'
 cp text.txt $out
 shows
-# Every verb that reads a file, told nothing else: its messages, and what it says about the file's name.
+# Every verb that reads a file, without other options: its messages, and what it says about the file's name.
 for verb in $("$PADDOCK" help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' | sort -u); do
     case $verb in help | version | formats | fields | ingest | report | sql | dump) continue ;; esac
     thinned || continue

@@ -22,7 +22,7 @@ err_has "it cannot also be written to"
 no_file x
 t 2 "nowhere" "$PADDOCK" unpack lap.raf.gz
 err_has "needs an output: OUT or -o OUT, or --in-place"
-# What is sound of a cut or damaged one; exit status 1 tells a part from the whole.
+# What is sound of a cut or damaged one; exit status 1 distinguishes a part from the whole.
 t 1 "a part" "$PADDOCK" unpack --partial cut.gz part.raf
 err_has "paddock: cut.gz: read in part: at 0x"
 err_has "unpacking stopped at byte 2000 of the packed file, after "

@@ -289,7 +289,7 @@ static void made_offsets(void **state)
     pdk_close(made.document);
 }
 
-/* By what cars have travelled the error is large, which the method's name tells. */
+/* By what cars have travelled the error is large, which the method's name says. */
 static void real_distance_is_rough(void **state)
 {
     (void)state;

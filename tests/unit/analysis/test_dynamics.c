@@ -416,7 +416,7 @@ static void car_info_must_belong(void **state)
         pdk_close(car);
     }
     pdk_error error = { 0 };
-    assert_null(analyse_with(lap, lap, &error)); /* a lap tells nothing of the body */
+    assert_null(analyse_with(lap, lap, &error)); /* a lap shows nothing about the body */
     assert_string_equal(error.code, "analysis.car_info");
     pdk_close(lap);
     free(odd);

@@ -111,7 +111,7 @@ static void contact(void **state)
     assert_near(bert->stopped_duration, 0, 0);
     assert_near(bert->heading_change, 0, 1e-6);
     assert_int_equal(bert->spun, PDK_MAYBE_NO);
-    assert_int_equal(bert->left_track, PDK_MAYBE_UNKNOWN); /* nothing tells where the track ends */
+    assert_int_equal(bert->left_track, PDK_MAYBE_UNKNOWN); /* nothing shows where the track ends */
     assert_non_null(strstr(incident->unavailable.data, "excursions: "));
     forget(&made);
     hand_forget(&poses);

@@ -296,7 +296,7 @@ static void test_slots(void **state)
     pdk_close(document);
 }
 
-/* Both parties tell a contact, and a pair touches more than once. */
+/* Both parties record a contact, and a pair touches more than once. */
 static void test_contacts(void **state)
 {
     (void)state;

@@ -242,7 +242,7 @@ static void test_flag_by_pace(void **state)
     pdk_close(document);
 }
 
-/* Who never crosses a line in a recording from the middle is placed by the running order. */
+/* A driver who never crosses a line in a recording from the middle is placed by the running order. */
 static void test_order_only(void **state)
 {
     (void)state;

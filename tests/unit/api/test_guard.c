@@ -112,7 +112,7 @@ static void cut_by_another(void **unused)
     assert_int_equal(WEXITSTATUS(status), 3);
 }
 
-/* The page the cut goes through still reads, as zeros: only the size tells. */
+/* The page the cut goes through still reads, as zeros: only the size shows it. */
 static void cut_within_a_page(void **unused)
 {
     (void)unused;

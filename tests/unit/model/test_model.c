@@ -118,7 +118,7 @@ static bool bit_of(const uint8_t *bits, size_t index)
     return (bits[index / 8] >> (index % 8) & 1) != 0;
 }
 
-/* Bits tell what is missing: of computed columns, of fields with a value that stands for none, of columns that always
+/* Bits show what is missing: of computed columns, of fields with a value that stands for none, of columns that always
  * have one; in any type, from any row on, and bits after the last row are 0. */
 static void missing_values(void **unused)
 {

@@ -69,7 +69,7 @@ static void a_gap_stays_a_gap(void **state)
     }
 }
 
-/* One place tells nothing; nothing is written where there is none. */
+/* One place shows nothing; nothing is written where there is none. */
 static void one_place_and_none(void **state)
 {
     (void)state;

@@ -299,7 +299,7 @@ static void nonsense(void **state)
     }
 }
 
-/* What a session tells: two entries that used slot 3 one after the other, of whom the second handed over. */
+/* What a session says: two entries that used slot 3 one after the other, of whom the second handed over. */
 static pdk_status tell_session(const pdk_document *document, pdk_memory *memory, pdk_session *session, pdk_error *error)
 {
     (void)document;

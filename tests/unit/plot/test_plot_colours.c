@@ -1,4 +1,4 @@
-/* The colours of series: seen on the background, told apart by everybody. */
+/* The colours of series: seen on the background, different for all eyes. */
 #include <math.h>
 #include <string.h>
 

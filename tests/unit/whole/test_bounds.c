@@ -49,7 +49,7 @@ static void heap_release(void *user, void *pointer, size_t size)
 typedef struct greedy {
     uint8_t *bytes;
     size_t size;
-    const char *name; /* where that is what tells */
+    const char *name; /* where that decides */
 } greedy;
 
 typedef greedy (*maker)(size_t size);

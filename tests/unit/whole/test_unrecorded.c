@@ -57,7 +57,7 @@ static size_t count_values(const pdk_table *table, size_t column)
     return found;
 }
 
-/* Rows of a table that the file itself has tell only of what is recorded: its own `penalties` may be empty. */
+/* Rows of a table that the file itself has show only what is recorded: its own `penalties` may be empty. */
 static size_t look_at(const pdk_table *table, const char *names)
 {
     size_t wrong = 0;

@@ -89,7 +89,7 @@ export class Ranking {
         if (low === firstLine + lineCount || passedOpens[low] === 1) return NaN;
         return passedPoint[low] === point ? passedTime[low] : NaN;
     }
-    // When the entry ended the lap of that number, where no crossing tells: the next lap's time may.
+    // When the entry ended the lap of that number, where no crossing shows it: the next lap's time may.
     private endedAt(one: Contender, complete: number): number {
         const own = lapsOfEntry(this.recorded, this.recorded.entries[one.entry]);
         let low = 0,
@@ -206,7 +206,7 @@ export class Ranking {
         for (const { entry, ruling } of places) this.moveDown(entry, ruling.value ?? 0);
         if (places.length) this.settleGaps();
     }
-    // Who lost places stays as far behind in time as it was: a gap that would be negative is none.
+    // A driver who lost places stays as far behind in time as before: a gap that would be negative is none.
     private settleGaps(): void {
         let first = NaN,
             ahead = NaN;

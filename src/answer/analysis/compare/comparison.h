@@ -10,10 +10,10 @@ enum { PDK_COMPARE_SPLITS = 8 };
 
 /* A requested lap, found. */
 typedef struct pdk_found_lap {
-    pdk_text file, driver, compound; /* compound: empty = not told */
+    pdk_text file, driver, compound; /* compound: empty = unknown */
     uint64_t slot;
     uint32_t lap;
-    double start_time, end_time, lap_time; /* NaN = not told */
+    double start_time, end_time, lap_time; /* NaN = unknown */
     double splits[PDK_COMPARE_SPLITS];     /* since the start line, official */
     size_t split_count;
     bool from_line;          /* it begins at the start line at speed */
@@ -33,7 +33,7 @@ typedef struct pdk_found_lap {
 typedef struct pdk_corner_visit {
     double time, delta;
     double brake_distance, minimum_speed, minimum_distance, throttle_distance;
-    bool unbraked;                 /* it is not braked at all for the corner, as its pedal tells */
+    bool unbraked;                 /* it is not braked at all for the corner, as its pedal shows */
     const char *sentence, *reason; /* against the reference; NULL = nothing to say */
 } pdk_corner_visit;
 
@@ -51,7 +51,7 @@ typedef struct pdk_corner_run {
 typedef struct pdk_sector_run {
     double start, end;
     double *times, *deltas; /* of each lap */
-    double *recorded; /* of each lap, the time at its end since the start line; NaN = not told, or of another place */
+    double *recorded; /* of each lap, the time at its end since the start line; NaN = unknown, or of another place */
     double *ties;     /* of each lap, what is added to its time at the end so that it is the recorded one */
 } pdk_sector_run;
 

@@ -8,7 +8,7 @@
 
 /* One row of the answer `laps`; NaN = not known. */
 typedef struct pdk_lap_row {
-    pdk_text driver, compound; /* compound: empty = not told */
+    pdk_text driver, compound; /* compound: empty = unknown */
     double slot, lap, start_time, end_time, lap_time, sectors[PDK_SESSION_SECTORS];
     uint8_t best;
     bool is_first;  /* of a race, or a formation lap */
@@ -42,7 +42,7 @@ typedef struct pdk_lap_found {
     const pdk_lap_row *row;
     pdk_driver_match fit;
     bool ambiguous;
-    pdk_text name, other; /* who it may be */
+    pdk_text name, other; /* drivers that may be meant */
 } pdk_lap_found;
 
 /* Reads the answer; the index lives as long as `memory` and the answer. */

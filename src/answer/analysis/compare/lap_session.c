@@ -344,7 +344,7 @@ static pdk_status add_consistency(const lap_session *session, pdk_error *error)
         const lap_group *group = &session->groups[g];
         size_t in_runs = 0;
         for (size_t i = 0; i < group->count; i++) in_runs += session->in_long_run[group->laps[i]];
-        bool both = in_runs > 0 && in_runs < group->count; /* else there is nothing to tell apart */
+        bool both = in_runs > 0 && in_runs < group->count; /* otherwise there are no differences */
         good = add_rows(session, group, (lap_choice){ .kind = ALL_LAPS }, &rows);
         if (both)
             good = good && add_rows(session, group, (lap_choice){ .kind = LONG_RUNS }, &rows) &&

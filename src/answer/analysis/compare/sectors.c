@@ -3,8 +3,8 @@
 
 #include "analysis/compare/comparison.h"
 
-/* A line's place by what the laps tell. A game that stamps the first tick at or after a line tells an interval for each
- * lap: their intersection is the place. Elsewhere the times are exact, and the mean is taken. */
+/* A line's place by the times of the laps. A game that stamps the first tick at or after a line gives an interval for
+ * each lap: their intersection is the place. Elsewhere the times are exact, and the mean is taken. */
 static double place_of(const pdk_lap_comparison *comparison, size_t split)
 {
     double low = -HUGE_VAL, high = HUGE_VAL, sum = 0, told = 0;

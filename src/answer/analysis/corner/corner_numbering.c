@@ -88,7 +88,7 @@ static pdk_numbered_track *find_track(const pdk_corner_numbering *numbering, con
 
 /* ------------------------------------------------------------------------------------------- whose corners count */
 
-/* By the place of the line's first point where nothing else tells them apart. */
+/* By the place of the line's first point where nothing else distinguishes them. */
 static bool is_better(const pdk_numbered_track *one, const pdk_numbered_track *other)
 {
     if (one->settled != other->settled) return one->settled > other->settled;

@@ -101,7 +101,7 @@ typedef struct pdk_dynamics {
     double wheelbase;           /* m; NaN where there are not two axles */
     double mass, sprung_mass;   /* kg; NaN where they are not recorded */
     double *turning, *leftward; /* of all tyres' forces: moment about the reference point, N m, and sum, N */
-    pdk_car_body car;           /* what options.car_info tells */
+    pdk_car_body car;           /* what options.car_info says */
     const char *car_setup;      /* whether its set-up is that of the recording; NULL = there is no such file */
 } pdk_dynamics;
 PDK_STEP_MAKES(dynamics, const pdk_dynamics)
@@ -113,7 +113,7 @@ pdk_status pdk_dynamics_open(const pdk_answers *answers, pdk_dynamics *dynamics,
                              pdk_error *error);
 pdk_status pdk_dynamics_read(const pdk_dynamics *dynamics, uint64_t first, pdk_dynamics_rows *rows, pdk_error *error);
 /* --- dynamics_car.c --- */
-/* Fills what options.car_info tells; "analysis.car_info" where it is of another car, with what differs. */
+/* Fills what options.car_info says; "analysis.car_info" where it is of another car, with what differs. */
 pdk_status pdk_dynamics_read_car(const pdk_answers *answers, pdk_dynamics *dynamics, pdk_error *error);
 /* --- dynamics_body.c --- */
 /* Fills the channels of the car that need no wheels, and motions[0..count). */

@@ -19,7 +19,7 @@ static pdk_status refuse(pdk_error *error, const char *what)
     return pdk_fail(error, PDK_E_ARGUMENT, PDK_NO_OFFSET, code, "the car info is of another car: %s", what);
 }
 
-/* A name that is sure enough to tell cars apart. */
+/* A name that is sure enough to distinguish cars. */
 static const pdk_property *name_of(const pdk_document *document)
 {
     const pdk_property *car = pdk_document_find_property(document, "car");

@@ -146,7 +146,7 @@ static pdk_status make(pdk_answers *answers, void *made, pdk_error *error)
     return pdk_table_built(table, error);
 }
 
-/* Places of cars are all that it tells. */
+/* It shows only places of cars. */
 static pdk_status have(const pdk_document *document, pdk_error *error)
 {
     pdk_status status = pdk_have_incidents(document, error);

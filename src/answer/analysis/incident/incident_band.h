@@ -14,7 +14,7 @@ typedef struct pdk_incident_band {
     double step, beside; /* m; `beside` it a car's centre is still on the track */
     double
         least; /* m beyond that an excursion goes: less may be another line through a bend; 0 where edges are known */
-    const char *name; /* what tells: "track" or "band"; NULL = nothing does */
+    const char *name; /* the evidence: "track" or "band"; NULL = none */
 } pdk_incident_band;
 
 /* The edges where a track with edges was given. Otherwise the band of all laps from line to line that are neither slow

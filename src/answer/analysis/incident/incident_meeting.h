@@ -4,7 +4,7 @@
 
 #include "motion/paths.h"
 
-/* Cars are taken to be so long and wide: recordings do not tell. */
+/* Cars are taken to be so long and wide: recordings do not say. */
 #define PDK_INCIDENT_CAR_LENGTH 4.5 /* m */
 #define PDK_INCIDENT_CAR_WIDTH 2.0  /* m */
 
@@ -22,7 +22,7 @@ typedef struct pdk_meeting {
 extern const pdk_meeting pdk_no_meeting;
 /* Between the outlines of two cars, of which the second is taken to point as the first; negative where they overlap. */
 double pdk_outline_gap(const pdk_path_state *first, const pdk_path_state *second);
-/* How two cars met that touched at `time`, as the first record of the contact tells. Where there is a record of one car
+/* How two cars met that touched at `time`, as the first record of the contact shows. Where there is a record of one car
  * only, `alone`, it may be the later one of the two. */
 void pdk_meeting_of(const pdk_paths *paths, const pdk_path *first, const pdk_path *second, double time, bool alone,
                     pdk_meeting *meeting);

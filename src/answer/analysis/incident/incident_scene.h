@@ -20,7 +20,7 @@ typedef struct pdk_scene_edge {
     bool begins; /* not joined with the one before */
 } pdk_scene_edge;
 
-/* Cars are so long and wide: recordings do not tell. */
+/* Cars are so long and wide: recordings do not say. */
 #define PDK_SCENE_CAR_LENGTH 4.5 /* m */
 #define PDK_SCENE_CAR_WIDTH 2.0  /* m */
 

@@ -129,7 +129,7 @@ bool pdk_find_spins(const pdk_path *path, uint32_t car, pdk_vector *spins)
 bool pdk_end_excursion(pdk_excursion_watch *watch, uint32_t car, pdk_vector *excursions)
 {
     bool long_enough = watch->out && watch->latest - watch->since >= least_outside &&
-                       !(watch->beyond < watch->least); /* or that is not told */
+                       !(watch->beyond < watch->least); /* or that is unknown */
     watch->out = false;
     if (!long_enough) return true;
     pdk_solo *excursion = pdk_vector_push(excursions);

@@ -25,7 +25,7 @@ typedef struct pdk_solo {
     uint32_t car; /* index in the list of cars */
     double from, to;
     double yaw_rate; /* rad/s, the largest of a spin, positive anticlockwise; NaN = not looked at */
-    double beyond;   /* m, the furthest that the centre was outside what counts as track; NaN = not told */
+    double beyond;   /* m, the furthest that the centre was outside what counts as track; NaN = unknown */
     uint32_t before; /* the car that it came back in front of; UINT32_MAX = none */
 } pdk_solo;
 
@@ -38,8 +38,8 @@ bool pdk_headings_can_be_trusted(const pdk_paths *paths);
  * 3 s before. To a vector of pdk_solo. */
 bool pdk_find_spins(const pdk_path *path, uint32_t car, pdk_vector *spins);
 
-/* Excursions while samples come one by one. Half a second outside is one, if it goes `least` metres beyond (or
- * that is not told); less than a second inside does not end it. */
+/* Excursions while samples come one by one. Half a second outside is one, if it goes `least` metres beyond (or that is
+ * unknown); less than a second inside does not end it. */
 typedef struct pdk_excursion_watch {
     bool out;
     double since, latest, beyond, least;

@@ -121,7 +121,7 @@ static bool names_repeat(const pdk_incident_work *work, bool *failed)
     return repeat;
 }
 
-/* What was hit, each kind once as far as neighbours tell. */
+/* What was hit; a kind that the party before it has is left out. */
 static pdk_text objects_of(pdk_text_pool *pool, const pdk_found_party *parties, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {

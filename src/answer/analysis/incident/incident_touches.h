@@ -16,7 +16,7 @@ typedef struct pdk_touch {
     uint32_t slot;          /* whose record was the first */
     uint32_t other;         /* PDK_SESSION_NONE = an object; games also write that a car hits itself */
     uint32_t record;        /* index in the session's contacts */
-    uint32_t mirror_record; /* the other party's; PDK_SESSION_NONE = it tells nothing */
+    uint32_t mirror_record; /* the other party's; PDK_SESSION_NONE = it is unknown */
     uint32_t group;         /* which incident */
 } pdk_touch;
 

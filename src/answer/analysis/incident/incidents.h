@@ -25,10 +25,10 @@ typedef struct pdk_incidents {
     size_t party_count;
     pdk_incident *items; /* both for programs */
     pdk_incident_party *party_items;
-    pdk_text unavailable;      /* kinds of incidents that the recording cannot tell, and why; no data = none */
+    pdk_text unavailable;      /* kinds of incidents that the recording does not show, and why; no data = none */
     pdk_loss_of_track *losses; /* spins, then excursions, each by car and time */
     size_t loss_count;
-    const char *judged_by; /* what told excursions; NULL = nothing could */
+    const char *judged_by; /* the evidence for excursions; NULL = none */
 } pdk_incidents;
 
 PDK_STEP_MAKES(incidents, const pdk_incidents)
@@ -57,12 +57,12 @@ typedef struct pdk_incident_work {
     pdk_answers *answers;
     pdk_memory *scratch;
     const pdk_session *session;
-    const pdk_paths *paths;       /* NULL = nothing tells where anyone was */
+    const pdk_paths *paths;       /* NULL = it is unknown where anyone was */
     const pdk_stations *stations; /* NULL = there is no track to be on */
     const pdk_laps *laps;         /* NULL = no laps */
     const pdk_corners *corners;   /* NULL = none are known */
     bool headings;                /* they point where cars go */
-    const char *judged_by;        /* what told excursions; NULL = nothing could */
+    const char *judged_by;        /* the evidence for excursions; NULL = none */
     pdk_incident_cars cars;
     pdk_touches touches;
     pdk_incident_drafts drafts;

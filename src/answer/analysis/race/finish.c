@@ -10,7 +10,7 @@
 static const double overdue = 1.5, patience = 5;
 /* A driver who takes more than this for the first sector after the line is no longer racing. */
 static const double leisurely = 1.25;
-/* The same by places: who covers less than this share of the usual way in these seconds after the line. */
+/* The same by places: a driver who covers less than this share of the usual way in these seconds after the line. */
 static const double leisurely_way = 0.88;
 enum { OPENING_FROM = 2, OPENING_TO = 8, WAY_OUT = 10 /* so long a car is still slow after the pits */ };
 
@@ -90,7 +90,9 @@ bool pdk_has_stopped(const pdk_laps *laps, const pdk_race_entry *entry, const pd
     if (entry->exit_time < time && entry->exit_time < laps->session->end_time - margin) return true;
     const pdk_pit_visit *visit = visit_at(laps, entry, time);
     if (visit != NULL && visit->garage_time <= time) return true;
-    if (visit != NULL && laps->flag <= time && stays_in_pits(visit)) return true; /* who has not finished will not */
+    if (visit != NULL && laps->flag <= time && stays_in_pits(visit))
+        return true; /* drivers who have not finished will
+                      * not */
     if (visit != NULL) return isnan(visit->exit) && time - visit->enter > overdue * pace->lap + patience;
     const pdk_session_crossing *last = pdk_last_crossing(laps, entry, time);
     double since = last != NULL ? last->time : laps->start_time;

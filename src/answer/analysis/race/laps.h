@@ -10,14 +10,14 @@
 /* A visit to the pit lane or garage. */
 typedef struct pdk_pit_visit {
     double enter, exit;    /* NaN = was not seen: it was there when recording began, or stayed */
-    double stopped, moved; /* events in the stall: it stood by the first and went by the last; NaN = none tells */
+    double stopped, moved; /* events in the stall: it stood by the first and went by the last; NaN = unknown */
     double still;          /* s it stood in the lane, by its poses; NaN = no poses */
     double garage_time;    /* put into the garage; NaN = not, or before the recording */
     bool service;          /* worked on */
     bool garage;
 } pdk_pit_visit;
 
-/* s it stood in its stall, by the events of the stop, otherwise by its poses; NaN = neither tells. */
+/* s it stood in its stall, by the events of the stop, otherwise by its poses; NaN = unknown. */
 static inline double pdk_visit_stationary(const pdk_pit_visit *visit)
 {
     return visit->moved >= visit->stopped ? visit->moved - visit->stopped : visit->still;
@@ -25,7 +25,7 @@ static inline double pdk_visit_stationary(const pdk_pit_visit *visit)
 
 /* Who took part: an entry of the list of drivers, or a slot that only crossings name. */
 typedef struct pdk_race_entry {
-    pdk_text name, vehicle, co_driver, team, number, class_name; /* data NULL = not told */
+    pdk_text name, vehicle, co_driver, team, number, class_name; /* data NULL = unknown */
     uint32_t slot;
     double entry_time, exit_time;
     size_t first_crossing, crossing_count; /* in pdk_laps.crossings */
@@ -45,8 +45,8 @@ typedef struct pdk_race_entry {
  * data. */
 typedef struct pdk_driven_lap {
     pdk_text driver, co_driver, team, number, class_name, drivers;
-    pdk_text compound, weather; /* data NULL = not told */
-    double rain;                /* 0 to 1; NaN = not told */
+    pdk_text compound, weather; /* data NULL = unknown */
+    double rain;                /* 0 to 1; NaN = unknown */
     uint32_t stint;             /* UINT32_MAX: a formation lap */
     uint32_t slot, lap, entry;
     double start_time, end_time, lap_time;
@@ -78,7 +78,7 @@ typedef struct pdk_laps {
     double green;            /* of a race: the lights, or the first car at the line after a formation lap; NaN = not
                               * recorded */
     double start_time;       /* of a race, s: green, else when its first lap began; NaN = before the recording */
-    double flag;             /* when the leader of a race finished; NaN = it did not, or nothing tells */
+    double flag;             /* when the leader of a race finished; NaN = it did not, or that is unknown */
     pdk_race_entry *entries; /* in the order of the list of drivers */
     size_t entry_count;
     uint32_t *by_slot;               /* entries by slot and time of entry */
@@ -141,7 +141,7 @@ extern const pdk_reason_name pdk_lap_reason_names[], pdk_result_reason_names[];
 bool pdk_reasons_text(pdk_memory *memory, const pdk_reason_name *names, uint32_t reasons, pdk_text *text);
 
 /* From when to when the entry was in the pit lane or garage in its visit `index`, from 0: -INFINITY where it was there
- * when the recording began, INFINITY where it stayed. False where nothing tells when it came. */
+ * when the recording began, INFINITY where it stayed. False where it is unknown when it came. */
 bool pdk_visit_span(const pdk_laps *laps, const pdk_race_entry *entry, size_t index, double *from, double *to);
 
 /* PDK_E_UNSUPPORTED where the document has none. */

@@ -1,5 +1,5 @@
-/* Laps from crossings. Crossings tell which lap ends (or is divided) there, so what is missing between two of them is
- * seen, and often told by the next: a stored time says when its lap began. */
+/* Laps from crossings. Crossings show which lap ends (or is divided) there, so what is missing between two of them is
+ * seen, and the next often shows it: a stored time says when its lap began. */
 #include <math.h>
 
 #include "analysis/race/laps.h"
@@ -15,11 +15,11 @@ static const double at_once = 1e-3;
 /* The lap that is being driven. */
 typedef struct open_lap {
     bool begun;
-    uint32_t number; /* from 0; first_unknown = not told so far */
+    uint32_t number; /* from 0; first_unknown = unknown so far */
     bool guessed;    /* the number */
     double start;
     bool at_line;                       /* it began at one, or at the start of a race */
-    bool found;                         /* the line that it began at is not told: poses show it */
+    bool found;                         /* the line that it began at is not recorded: poses show it */
     double shift;                       /* by poses it began so much later than `start` */
     double splits[PDK_SESSION_SECTORS]; /* since the start, [sector]; NaN = not crossed, or without time */
 } open_lap;
@@ -33,7 +33,7 @@ typedef struct builder {
     open_lap lap;
     const pdk_session_crossing *last_line;
     size_t visit;        /* those before it are passed */
-    uint32_t unnumbered; /* the last laps that were made, which the next crossing tells the numbers of */
+    uint32_t unnumbered; /* the last laps that were made, whose numbers the next crossing shows */
     bool failed;
 } builder;
 
@@ -241,7 +241,7 @@ static void take_garage(builder *build, const pdk_pit_visit *visit, double time)
     uint32_t next = open->number;
     if (open->begun && open->start < time && (build->laps->is_race || !is_in_lane(open, visit))) {
         if (next == first_unknown) open->number = build->unnumbered++;
-        else next++; /* as games count; the next crossing tells */
+        else next++; /* as games count; the next crossing shows it */
         add(build, NAN, NAN, build->laps->source, 0);
     }
     begin(build, next, visit->exit);

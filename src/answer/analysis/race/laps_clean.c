@@ -5,7 +5,7 @@
 #include "base/median.h"
 #include "base/merge_sort.h"
 
-static const double same_contact = 0.5; /* s: both parties tell it, and a pair touches several times */
+static const double same_contact = 0.5; /* s: both parties record it, and a pair touches several times */
 static const double slow = 1.02;        /* of the median */
 enum { LEAST_FOR_MEDIAN = 3 };
 

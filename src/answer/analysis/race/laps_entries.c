@@ -1,4 +1,4 @@
-/* The entries. Slots are reused; entry times tell who held one when. */
+/* The entries. Slots are reused; entry times show who held one when. */
 #include <math.h>
 
 #include "analysis/race/laps.h"
@@ -66,7 +66,7 @@ static void add_listed(pdk_laps *laps, const pdk_session *session)
     }
 }
 
-/* Who left and came back to the same slot is one. */
+/* A driver who left and came back to the same slot is one entry. */
 static void join_returned(pdk_laps *laps)
 {
     size_t kept = 0;

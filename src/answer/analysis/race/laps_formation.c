@@ -28,7 +28,7 @@ static double start_behind(const pdk_laps *laps, double earliest)
     return start;
 }
 
-/* How many laps the game counted until a driver's race began: told by the line that begins it. */
+/* How many laps the game counted until a driver's race began: the line that begins it shows this. */
 static uint32_t counted_by(const pdk_session_crossing *line)
 {
     return line->opens ? line->lap : line->lap + 1;

@@ -1,4 +1,5 @@
-/* Places at the ends of laps. In a race: who came to the end of that lap before. Else: who had a better best lap. */
+/* Places at the ends of laps. In a race, the driver who came to the end of that lap first is ahead; in other sessions,
+ * the one with the better best lap. */
 #include <math.h>
 
 #include "analysis/race/laps.h"
@@ -45,7 +46,8 @@ static size_t list_passings(const pdk_laps *laps, bool hidden, passing *list)
     return count;
 }
 
-/* How many had driven a lap before the recording began: the lap's number tells. For laps from `lap` on it falls. */
+/* How many had driven a lap before the recording began: the lap's number shows this. For laps from `lap` on it
+ * falls. */
 static uint32_t count_ahead(const uint32_t *driven, size_t count, uint32_t lap)
 {
     size_t low = 0, high = count; /* ascending */
@@ -64,7 +66,7 @@ static int by_number(const void *a, const void *b, void *user)
     return (one > other) - (one < other);
 }
 
-/* For each entry that was in mid-race when the recording began: the last lap whose end nothing tells the time of. */
+/* For each entry that was in mid-race when the recording began: the last lap whose end has no known time. */
 static size_t list_driven(const pdk_laps *laps, uint32_t *driven)
 {
     size_t count = 0;

@@ -52,7 +52,7 @@ static bool take(pdk_vector *visits, pdk_pit_visit **visit, const pdk_session_pi
 {
     if (pit->kind == PDK_PIT_REQUESTED || (pit->kind == PDK_PIT_GARAGE && pit->time > end - last_second)) return true;
     bool over = *visit == NULL || (isfinite((*visit)->exit) && pit->kind != PDK_PIT_LEFT);
-    if (pit->kind == PDK_PIT_ENTERED) *visit = begin(visits, pit->time); /* leaving the last one was not told */
+    if (pit->kind == PDK_PIT_ENTERED) *visit = begin(visits, pit->time); /* leaving the last one was not recorded */
     else if (over) *visit = begin(visits, NAN);
     if (*visit == NULL) return false;
     switch (pit->kind) {

@@ -7,7 +7,7 @@
 
 typedef struct pdk_race_view {
     const pdk_session *session;
-    const pdk_paths *paths;       /* NULL = nothing tells where anyone was */
+    const pdk_paths *paths;       /* NULL = it is unknown where anyone was */
     const pdk_stations *stations; /* NULL = there is no track to be on */
     const pdk_laps *laps;         /* NULL = no laps */
 } pdk_race_view;

@@ -53,7 +53,7 @@ static int class_of(const pdk_ranking *work, const pdk_contender *one)
     return 3;
 }
 
-/* Where nothing else tells. */
+/* Where nothing else decides. */
 static int by_last_order(const pdk_contender *one, const pdk_contender *other)
 {
     int order = by_number(one->line_time, other->line_time);
@@ -105,7 +105,7 @@ static double passed_at(const pdk_laps *laps, size_t number, uint64_t point)
     return pdk_line_number(&own[low], laps->sector_count) == point ? own[low].time : NAN;
 }
 
-/* When the entry ended the lap of that number, where no crossing tells: the next lap's time may. */
+/* When the entry ended the lap of that number, where no crossing shows it: the next lap's time may. */
 static double ended_at(const pdk_laps *laps, size_t number, uint64_t complete)
 {
     const pdk_race_entry *entry = &laps->entries[number];

@@ -68,8 +68,8 @@ static void fill_entry(const pdk_laps *laps, const pdk_contender *one, size_t e,
     entries->line_count[e] = (double)entry->crossing_count;
 }
 
-/* The results say what the recording alone tells also where stewards decided something; here it is what neither they
- * nor the page change. */
+/* The results also have what the recording alone says, even where stewards decided something; here it is what neither
+ * they nor the page change. */
 static void take_results(const pdk_laps *laps, const pdk_results *results, pdk_recorded_entries *entries)
 {
     bool is_beside = laps->session->recorded != NULL;

@@ -35,7 +35,7 @@ typedef struct pdk_recorded_crossings { /* crossings of any line, by entry and t
 
 typedef struct pdk_recorded_race {
     bool is_race;
-    double flag; /* NaN = nobody finished, or nothing tells */
+    double flag; /* NaN = nobody finished, or it is unknown */
     uint32_t sectors;
     bool is_official; /* the file has official results, or a results file beside it */
     bool is_beside;   /* the latter */

@@ -180,7 +180,7 @@ static bool add_penalties(const pdk_ranking *work)
 /* ------------------------------------------------------------------------------------------ what events say */
 
 static const double rolls_on = 30;  /* s: a line that is near is still reached */
-static const double comes_in = 1.5; /* laps: who is disqualified still drives to the pits */
+static const double comes_in = 1.5; /* laps: a disqualified driver still drives to the pits */
 
 /* Is a line crossed so much later? */
 static bool drives_on(const pdk_ranking *work, size_t entry, double later)

@@ -58,7 +58,7 @@ static void move_down(pdk_ranking *work, size_t entry, double places)
     }
 }
 
-/* Who lost places stays as far behind in time as it was: a gap that would be negative is none. */
+/* A driver who lost places stays as far behind in time as before: a gap that would be negative is none. */
 static void settle_gaps(pdk_ranking *work)
 {
     double first = NAN, ahead = NAN;

@@ -13,7 +13,7 @@ typedef struct pdk_rules {
 } pdk_rules;
 
 PDK_STEP_MAKES(rules_base, const pdk_rules)
-/* What the recording cannot tell. */
+/* What the recording does not show. */
 PDK_STEP_MAKES(rules_unrecorded, const pdk_text)
 
 /* A flag that may be unknown: 2. */

@@ -1,4 +1,4 @@
-/* What a recording cannot tell a steward, in words. */
+/* What a recording cannot show a steward, in words. */
 #include "analysis/rules/rules.h"
 
 typedef struct gap {

@@ -114,7 +114,7 @@ static pdk_ruled_recording recording_at(const ruled_recordings *all, size_t inde
     return all->recordings != NULL ? all->recordings[index] : (pdk_ruled_recording){ &all->files[index], 1 };
 }
 
-/* Is the name without folders enough to tell it from all others? */
+/* Is the name without folders enough to distinguish it from all others? */
 static bool is_unique(const ruled_recordings *all, const char *path)
 {
     size_t found = 0;

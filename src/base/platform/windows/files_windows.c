@@ -34,7 +34,7 @@ static uint64_t joined(DWORD high, DWORD low)
     return (uint64_t)high << 32 | low;
 }
 
-/* What tells nothing about itself stays PDK_FILE_OTHER, as files that Wine inherits as standard streams; reading it
+/* What says nothing about itself stays PDK_FILE_OTHER, as files that Wine inherits as standard streams; reading it
  * reports what is wrong. */
 static void look_into(HANDLE handle, pdk_file_info *info)
 {

@@ -26,7 +26,7 @@ enum {
     PDK_LAZ_CHANNEL_CHANGED = 64
 };
 
-/* What the first layer told of the points of a block. */
+/* What the first layer said about the points of a block. */
 typedef struct pdk_laz_block {
     size_t count;
     uint8_t *records;

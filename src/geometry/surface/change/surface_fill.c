@@ -241,7 +241,7 @@ static pdk_status fill(filling *work, pdk_measuring *measuring, pdk_document **m
     if (status == PDK_OK) status = pdk_rim_trace(&rim, &work->loops, error);
     if (status != PDK_OK) return status;
     pdk_rim_sort_holes(&work->loops, &work->holes);
-    work->change->work.done = 1; /* of what progress tells: the rest is short */
+    work->change->work.done = 1; /* of what progress reports: the rest is short */
     status = fill_holes(work, measuring->stats, error);
     return status == PDK_OK ? build(work, made, error) : status;
 }

@@ -1,4 +1,4 @@
-/* Where an index will be asked, as cells of two sizes: one look at a triangle's box tells whether anybody asks near it.
+/* Where an index will be asked, as cells of two sizes: one look at a triangle's box shows whether anybody asks near it.
  */
 #ifndef PADDOCK_SURFACE_INDEX_HEIGHT_NEAR_H
 #define PADDOCK_SURFACE_INDEX_HEIGHT_NEAR_H

@@ -5,7 +5,7 @@
 #include "base/trigonometry.h"
 #include "surface/measure/rim.h"
 
-enum { MANY_SIDES = 64 }; /* that begin at one point: no longer told apart by their angles */
+enum { MANY_SIDES = 64 }; /* that begin at one point: which their angles no longer distinguish */
 
 /* Sides by the point they begin at. */
 typedef struct sides {

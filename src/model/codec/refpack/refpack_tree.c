@@ -62,7 +62,7 @@ static inline uint32_t walk(pdk_refpack_tree *tree, uint32_t *root, uint32_t at,
             copies[count++] = (pdk_refpack_copy){ common, distance };
         }
         if (distance == PDK_REFPACK_WINDOW) break; /* all below is older; and its node is ours now */
-        if (common == limit) {                     /* the same as far as any copy can tell: it is replaced */
+        if (common == limit) {                     /* the same for any copy: it is replaced */
             *smaller = below[0];
             *larger = below[1];
             tree->work += work;

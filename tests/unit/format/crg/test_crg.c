@@ -444,7 +444,8 @@ static void turn_over(maker *file, size_t width)
     }
 }
 
-/* Numbers the wrong way round are read the right way, and told; with few that tell they stay what the format says. */
+/* Numbers the wrong way round are read the right way, and this is reported; with few that show it they stay what the
+ * format says. */
 static void the_wrong_way_round(void **state)
 {
     (void)state;

@@ -206,7 +206,7 @@ static void refused(void **state)
     assert_refused(file.bytes, file.size, "las", PDK_E_CORRUPT, "las.magic", 0);
 }
 
-/* An offset so large that doubles beside it have no room for the steps: told, not refused. */
+/* An offset so large that doubles beside it have no room for the steps: reported, not refused. */
 static void offsets_too_large(void **state)
 {
     (void)state;

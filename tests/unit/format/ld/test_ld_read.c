@@ -307,7 +307,7 @@ static void laps_by_beacons(void **state)
     free(bytes);
 }
 
-/* Laps whose time or way begins again, where nothing else tells. */
+/* Laps whose time or way begins again, where nothing else shows it. */
 static void laps_by_resets(void **state)
 {
     (void)state;

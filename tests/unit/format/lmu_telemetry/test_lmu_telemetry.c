@@ -340,7 +340,7 @@ static void clocks_that_are_none(void **state)
     pdk_close(log);
 }
 
-/* A car that only bends to one side at one speed does not tell which way a constant force counts. */
+/* A car that only bends to one side at one speed does not show which way a constant force counts. */
 static void what_the_way_does_not_tell(void **state)
 {
     (void)state;

@@ -166,7 +166,7 @@ static void real_ones(void **state)
     pdk_close(document);
 }
 
-/* A surface that lies across z was written with z up: told, as y is taken for it. */
+/* A surface that lies across z was written with z up: reported, as y is taken for it. */
 static void up(void **state)
 {
     (void)state;

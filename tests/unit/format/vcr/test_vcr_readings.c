@@ -138,7 +138,7 @@ static void tiny(void **state)
         assert_ok(pdk_vcr_synth_variation(&variation, &options, output, &error), error);
         pdk_bytes bytes = pdk_output_bytes(output);
         pdk_document *replay = open_bytes_or_fail(bytes.data, bytes.size);
-        if (variation.layout.dialect == PDK_VCR_L) { /* with one driver nothing tells whether they would be separated */
+        if (variation.layout.dialect == PDK_VCR_L) { /* with one driver it is unknown whether they would be separated */
             assert_int_equal(state_of(replay)->layout->dialect, PDK_VCR_L);
             assert_ptr_equal(state_of(replay)->layout->slice, variation.layout.slice);
         } else {
