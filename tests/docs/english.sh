@@ -72,6 +72,11 @@ tap "there is help" $?
 look "help"
 grep -nE '^ *(/\*| \*)|/\*' include/paddock/*.h >"$scratch/texts"
 look "docstrings of public headers"
+printf '%s\n' 'int one; /* what is' '           * told */' 'f("// not told", 2); // is' '// told' >"$scratch/a.c"
+printf '%s\n' 'def one():' '    """What is' '    told."""' 'two = "# not told" # is told' >"$scratch/a.py"
+printf '%s\n' '# what is' '# told' 'echo "# not told"' >"$scratch/a.sh"
+[ "$(awk -f tests/docs/comments.awk "$scratch"/a.c "$scratch"/a.py "$scratch"/a.sh | grep -c 'is told')" = 5 ]
+tap "a comment is read over the ends of lines, and no text of code is" $?
 # Each comment is one line here, so that a phrase is found where it goes over the end of a line.
 find src cli sql dataset parts bindings web/src tests fuzz bench examples tools cmake CMakeLists.txt include -name node_modules -prune -o \
     -regextype egrep -type f -regex '.*(\.(c|h|def|cpp|ts|m?js|cjs|sh|py|cmake|awk)|CMakeLists\.txt)' -print0 |
