@@ -161,7 +161,7 @@ static int move_prop(prop_moves *all, size_t prop)
 
 /* --------------------------------------------------------------------------------------------------- the scene */
 
-/* The name of the node that has the props in `made`, which tells roads apart; NUL-terminated. */
+/* The name of the node that has the props in `made`, which is different for each road; NUL-terminated. */
 static int find_mark(const prop_moves *all, const pdk_document *made, char mark[64])
 {
     cli_scene_nodes nodes = { 0 };

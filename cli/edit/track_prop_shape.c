@@ -118,7 +118,7 @@ static int measure(const cli_prop_scene *scene, size_t node, const cli_prop_plac
     return CLI_FINE;
 }
 
-/* What the tables of a track say of the types of its props. */
+/* What the tables of a track say about the types of its props. */
 typedef struct sizes {
     const pdk_table *props, *types;
 } sizes;

@@ -33,7 +33,7 @@ static void leave_out(cli_prop_scene *scene, size_t node)
     if (scene->copies++ == 0) scene->copy = scene->nodes.items[node].name;
 }
 
-/* Of several, the one whose name has no number behind it, or the least. */
+/* If there are several, the one whose name has no number after it, or the least. */
 static void find_props(cli_prop_scene *scene, size_t *copies)
 {
     for (size_t i = 0; i < scene->nodes.count; i++) {

@@ -33,7 +33,7 @@ def prop(tri, number):
 
 
 def heading(tri, node):
-    """Clockwise; the last node has none of its own."""
+    """Clockwise; the last node has none itself."""
     count = struct.unpack_from("<I", tri, 6)[0] * 4
     closed = struct.unpack_from("<H", tri, 4)[0] > 0
     if node == count - 1 and closed:
@@ -136,7 +136,7 @@ class Scene(glb_of.Glb):
         return node
 
     def points(self, number):
-        """The accessor of a prop's positions, of its own."""
+        """The accessor of a prop's positions, which no other prop shares."""
         node = self.named(f"prop {number}")
         mesh = {**self.json["meshes"][node["mesh"]]}
         mesh["primitives"] = [{**p, "attributes": {**p["attributes"]}} for p in mesh["primitives"]]

@@ -139,7 +139,7 @@ static void assert_row(const pdk_document *document, uint64_t row, const char *c
     }
 }
 
-/* The same nodes, another one without anything of its own, and one beyond doubles. */
+/* The same nodes, another one that has only a name, and one beyond doubles. */
 static void nodes_are_a_table(void **state)
 {
     (void)state;

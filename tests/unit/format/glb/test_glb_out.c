@@ -204,7 +204,7 @@ static double table_value(const pdk_document *document, const char *table, const
     return value;
 }
 
-/* Its name has something behind it that tells roads apart. */
+/* Its name ends with characters that are different for each road. */
 static const json_t *node_of_props(const glb *file)
 {
     size_t i;
