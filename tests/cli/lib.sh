@@ -72,6 +72,8 @@ poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
 # `thinned || continue` in a loop over like cases: every fourth is tried, or every Nth of PADDOCK_SWEEP=N; 1 is all.
 turn=0
 thinned() { turn=$((turn + 1)) && [ $((turn % ${PADDOCK_SWEEP:-4})) -eq 0 ]; }
+# `large FILE || continue` in a loop over files, of which real ones take scripts seconds: of these every Nth where PADDOCK_SWEEP=N thins.
+large() { [ "${PADDOCK_SWEEP:-1}" -le 1 ] || [ "${1#*/real/}" = "$1" ] || thinned; }
 finish() {
     close_case
     return $any_failed

@@ -16,6 +16,7 @@ fi
 for file in car.cfm open.fam closed.fam "$real/JEEP.CFM" "$real/TSUPRA.CFM" "$real/AL1_001.FAM"; do
     name=${file##*/} same=same.${file##*.}
     [ -f "$file" ] || { skip "the parts of $name (it is not here)" && continue; }
+    large "$file" || continue
     t 0 "a scene of $name" "$PADDOCK" convert "$file" scene.glb --quiet
     t 0 "its points know what they are" truth check "$file" scene.glb
     t 0 "not edited" "$PADDOCK" images "$file" --from scene.glb -o "$same"

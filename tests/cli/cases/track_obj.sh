@@ -13,6 +13,7 @@ real=${PADDOCK_REAL:-$TOP/../shared/real}/nfs
 "$PADDOCK" synth tri ring.tri --dialect closed || exit 1
 for track in road.tri ring.tri "$real/AL1.TRI" "$real/TR1.TRI"; do
     [ -f "$track" ] || { skip "the OBJ of ${track##*/} (it is not here)" && continue; }
+    large "$track" || continue
     t 0 "an OBJ of ${track##*/}" "$PADDOCK" convert "$track" scene.obj --fam none --quiet
     t 0 "its points know what they are" scene check "$track" scene.obj
     t 0 "not edited" "$PADDOCK" track heights "$track" --from scene.obj -o same.tri
@@ -38,7 +39,7 @@ for track in road.tri ring.tri "$real/AL1.TRI" "$real/TR1.TRI"; do
     rm -f scene.obj scene.mtl same.tri kept.obj edited.obj moved.tri again.tri scene.packed
 done
 [ -f "$real/AL1_001.FAM" ] || skip "an OBJ with the pictures of AL1 (they are not here)"
-if [ -f "$real/AL1_001.FAM" ]; then
+if [ -f "$real/AL1_001.FAM" ] && large "$real/AL1_001.FAM"; then
     mkdir art
     t 0 "with pictures" "$PADDOCK" convert "$real/AL1.TRI" art/scene.obj --fam "$real/AL1_001.FAM" --quiet
     t 0 "no other object has coordinates like the road's" scene check "$real/AL1.TRI" art/scene.obj
