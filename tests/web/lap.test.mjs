@@ -48,7 +48,7 @@ await withBrowser(async browser => {
         const compared = answer('compare', ...files), corners = await isCompared(page, compared, 'the fastest first');
         check(compared.corners.some(each => each.reason[0] !== null), 'no corner has a reason');
         const sum = corners.reduce((total, row) => total + Number(row.delta_1), 0);
-        close(sum, compared.laps[0].delta, 1e-9, 'the corners together');
+        close(sum, compared.laps[0].delta, 2e-5, 'the corners together'); // each is rounded to a millionth
     });
 
     await test('pointing at a chart moves the cursor of charts, map and table together', async () => {

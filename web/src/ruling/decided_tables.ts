@@ -53,6 +53,8 @@ const positionColumns: { [column: string]: (place: DecidedPlace) => Value } = {
     laps_down: () => NaN,
 };
 
+// What is computed has six decimals, as in the library's tables.
+const rounded = (value: Value): number => Math.round(Number(value) * 1e6) / 1e6;
 const isMissing = (value: Value): boolean => value === null || Number.isNaN(value);
 
 // A column of the same type, with other values.
@@ -61,7 +63,7 @@ function columnLike(column: ColumnData, values: Value[]): ColumnData {
     if (Array.isArray(column.values)) return { values: values.map(value => (value === null ? '' : String(value))), valid };
     const made = column.values.slice(0, 0).constructor as new (length: number) => Float64Array,
         numbers = new made(values.length);
-    values.forEach((value, i) => (numbers[i] = isMissing(value) ? (numbers instanceof Float64Array ? NaN : 0) : Number(value)));
+    values.forEach((value, i) => (numbers[i] = isMissing(value) ? (numbers instanceof Float64Array ? NaN : 0) : rounded(value)));
     return { values: numbers, valid };
 }
 
