@@ -62,10 +62,9 @@ foreach(component command library development sql)
   execute_process(COMMAND ${GZIP} -9nf ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)
   install(FILES ${folder}/copyright ${folder}/changelog.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} COMPONENT ${component}
           EXCLUDE_FROM_ALL)
-endforeach()
-foreach(component library sql)
-  string(TOUPPER ${component} upper)
-  install(FILES packaging/${component}.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides
-          RENAME ${CPACK_DEBIAN_${upper}_PACKAGE_NAME} COMPONENT ${component} EXCLUDE_FROM_ALL)
+  if(EXISTS ${PROJECT_SOURCE_DIR}/packaging/${component}.lintian-overrides)
+    install(FILES packaging/${component}.lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME ${package}
+            COMPONENT ${component} EXCLUDE_FROM_ALL)
+  endif()
 endforeach()
 include(CPack)

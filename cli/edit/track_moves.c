@@ -9,15 +9,28 @@
 
 const char *const cli_axes[CLI_DIRECTIONS] = { "x", "y", "z" };
 
+int cli_get_place(const cli_moves *moves, const char *path, double *value)
+{
+    const char *text;
+    pdk_error error;
+    if (pdk_edit_get(moves->edit, path, &text, &error) != PDK_OK) return cli_fail(moves->file, &error);
+    *value = strtod(text, NULL);
+    return CLI_FINE;
+}
+
+int cli_set_place(cli_moves *moves, const char *path, double value)
+{
+    pdk_error error;
+    moves->changes++;
+    return pdk_edit_set_number(moves->edit, path, value, &error) == PDK_OK ? CLI_FINE : cli_fail(moves->file, &error);
+}
+
 int cli_move_node(cli_moves *moves, size_t node, int axis, double value)
 {
     char path[64];
-    pdk_error error;
     if (value == moves->places[axis][node]) return CLI_FINE;
     snprintf(path, sizeof path, "node[%zu].%s", node, cli_axes[axis]);
-    moves->changes++;
-    if (pdk_edit_set_number(moves->edit, path, value, &error) == PDK_OK) return CLI_FINE;
-    return cli_fail(moves->file, &error);
+    return cli_set_place(moves, path, value);
 }
 
 /* In which record a node's row is, and at which of its points it begins. */
@@ -37,17 +50,15 @@ static int fail_far(const cli_moves *moves, size_t node, unsigned point, int axi
 int cli_move_point(cli_moves *moves, size_t node, unsigned point, int axis, long steps)
 {
     char path[64];
-    const char *text;
-    pdk_error error;
+    double apart = 0;
     if (steps == 0) return CLI_FINE;
     snprintf(path, sizeof path, "record[%zu].points[%zu].%s", node / ROWS, node % ROWS * CLI_ROW + point,
              cli_axes[axis]);
-    moves->changes++;
-    if (pdk_edit_get(moves->edit, path, &text, &error) != PDK_OK) return cli_fail(moves->file, &error);
-    double apart = strtod(text, NULL) + (double)steps / STEPS;
+    int status = cli_get_place(moves, path, &apart);
+    if (status != CLI_FINE) return status;
+    apart += (double)steps / STEPS;
     if (apart < -256 || apart > 255.9922) return fail_far(moves, node, point, axis, apart);
-    if (pdk_edit_set_number(moves->edit, path, apart, &error) == PDK_OK) return CLI_FINE;
-    return cli_fail(moves->file, &error);
+    return cli_set_place(moves, path, apart);
 }
 
 int cli_finish_moves(cli_moves *moves)

@@ -23,6 +23,10 @@ int cli_move_node(cli_moves *moves, size_t node, int axis, double value);
 /* A point of a node's row is stored as its difference from the point before, in steps of 1/128 m. Adds steps to it on
  * an axis. `point` is the number that the file has for it. */
 int cli_move_point(cli_moves *moves, size_t node, unsigned point, int axis, long steps);
+/* A number of the track by the path of its field, as it is after the changes so far. CLI_FINE, or another status after
+ * saying why. */
+int cli_get_place(const cli_moves *moves, const char *path, double *value);
+int cli_set_place(cli_moves *moves, const char *path, double value);
 /* Computes what follows from places of nodes, if any has changed. CLI_FINE, or another status after saying why. */
 int cli_finish_moves(cli_moves *moves);
 

@@ -76,30 +76,13 @@ static bool has_moved(const cli_prop_place *from, const cli_prop_place *to)
     return fabs(remainder(to->heading - from->heading, turn)) > 0.5 * turn / STEPS + 1e-4;
 }
 
-static int get(const prop_moves *all, const char *path, double *value)
-{
-    const char *text;
-    pdk_error error;
-    if (pdk_edit_get(all->moves->edit, path, &text, &error) != PDK_OK) return cli_fail(all->moves->file, &error);
-    *value = strtod(text, NULL);
-    return CLI_FINE;
-}
-
-static int set(prop_moves *all, const char *path, double value)
-{
-    pdk_error error;
-    all->moves->changes++;
-    if (pdk_edit_set_number(all->moves->edit, path, value, &error) == PDK_OK) return CLI_FINE;
-    return cli_fail(all->moves->file, &error);
-}
-
 static int fail_far(const prop_moves *all, size_t prop, int axis, double offset)
 {
     pdk_error error = { .status = PDK_E_ARGUMENT, .offset = PDK_NO_OFFSET, .code = "set.value" };
     char path[64];
     double node = 0;
     snprintf(path, sizeof path, "prop[%zu].node", prop);
-    int status = get(all, path, &node);
+    int status = cli_get_place(all->moves, path, &node);
     if (status != CLI_FINE) return status;
     snprintf(error.message, sizeof error.message,
              "prop %zu: it would be %.6g m from its node %.0f along %s, but the file can store -128 to 127.996 m", prop,
@@ -114,11 +97,11 @@ static int move_along(prop_moves *all, size_t prop, int axis, double by)
     double offset = 0, steps = round(by * STEPS);
     if (fabs(steps) < 1) return CLI_FINE;
     snprintf(path, sizeof path, "prop[%zu].offset_%s", prop, cli_axes[axis]);
-    int status = get(all, path, &offset);
+    int status = cli_get_place(all->moves, path, &offset);
     if (status != CLI_FINE) return status;
     offset += steps / STEPS;
     if (offset < -128 || offset > 127.9961) return fail_far(all, prop, axis, offset);
-    return set(all, path, offset);
+    return cli_set_place(all->moves, path, offset);
 }
 
 /* The file has the yaw clockwise, from -128 to 127 steps. */
@@ -129,11 +112,11 @@ static int turn_by(prop_moves *all, size_t prop, double by)
     long steps = lround(remainder(by, turn) / turn * STEPS);
     if (steps == 0) return CLI_FINE;
     snprintf(path, sizeof path, "prop[%zu].yaw", prop);
-    int status = get(all, path, &yaw);
+    int status = cli_get_place(all->moves, path, &yaw);
     if (status != CLI_FINE) return status;
     long clockwise = -(lround(yaw / turn * STEPS) + steps) & (STEPS - 1);
     if (clockwise >= STEPS / 2) clockwise -= STEPS;
-    return set(all, path, (double)-clockwise * turn / STEPS);
+    return cli_set_place(all->moves, path, (double)-clockwise * turn / STEPS);
 }
 
 /* There an object is whose transforms were applied: its points have its place. */

@@ -156,9 +156,7 @@ static int print_table(table_job *job, const char *path, const pdk_table *table)
     options.no_header = later;
     options.label = job->several ? path : NULL;
     options.label_name = "file";
-    if (status == CLI_FINE) cli_filter_narrow(&filter, &options);
-    options.filter = status == CLI_FINE && filter.count > 0 ? cli_filter_rows : NULL;
-    options.filter_user = &filter;
+    if (status == CLI_FINE) cli_filter_apply(&filter, &options);
     if (status == CLI_FINE) status = write_rows(job, file, table, &options);
     free(columns);
     return status;
@@ -269,11 +267,9 @@ static int one_to_parquet(const cli_arguments *arguments, const char *path, cons
     if (status == CLI_FINE) status = cli_rows_of(arguments->values[CLI_ROWS], file, table, &options);
     if (status == CLI_FINE)
         status = cli_columns_of(arguments->values[CLI_COLUMNS], file, table, &columns, &options.column_count);
-    if (status == CLI_FINE) cli_filter_narrow(&filter, &options);
+    if (status == CLI_FINE) cli_filter_apply(&filter, &options);
     options.columns = columns;
     options.hidden = cli_given(arguments, CLI_ALL);
-    options.filter = status == CLI_FINE && filter.count > 0 ? cli_filter_rows : NULL;
-    options.filter_user = &filter;
     const char *output = arguments->values[CLI_OUTPUT];
     if (status == CLI_FINE) status = cli_table_to_parquet(arguments, file, input.document, table, &options, output);
     free(columns);

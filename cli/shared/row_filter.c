@@ -244,7 +244,7 @@ static bool find_passing(const cli_filter *filter, uint64_t first, size_t count,
     return cli_filter_rows((void *)filter, first, count, keep, &error) != PDK_OK || memchr(keep, 1, count) != NULL;
 }
 
-void cli_filter_narrow(const cli_filter *filter, pdk_table_options *options)
+static void narrow(const cli_filter *filter, pdk_table_options *options)
 {
     enum { ROWS = 4096 };
     uint8_t keep[ROWS];
@@ -264,4 +264,12 @@ void cli_filter_narrow(const cli_filter *filter, pdk_table_options *options)
     options->first = first;
     options->count = end - first;
     options->has_count = true;
+}
+
+void cli_filter_apply(const cli_filter *filter, pdk_table_options *options)
+{
+    if (filter->count == 0) return;
+    narrow(filter, options);
+    options->filter = cli_filter_rows;
+    options->filter_user = (void *)(uintptr_t)filter;
 }

@@ -28,9 +28,9 @@ typedef struct cli_filter {
 
 /* Reads --where and --time. CLI_FINE, or CLI_USAGE after saying why. `file` is for messages. */
 int cli_filter_of(cli_filter *filter, const cli_arguments *arguments, const char *file, const pdk_table *table);
-/* Takes most rows before the first and after the last one that passes out of options->first and ->count, if rows are
- * chosen by time: for outputs that read every row before they ask the filter. */
-void cli_filter_narrow(const cli_filter *filter, pdk_table_options *options);
+/* Lets the options choose these rows, if there is a test. If rows are chosen by time, options->first and ->count leave
+ * out most rows before the first and after the last one that passes. The filter must live as long as the options. */
+void cli_filter_apply(const cli_filter *filter, pdk_table_options *options);
 /* A pdk_row_filter; `user` is a cli_filter. */
 pdk_status cli_filter_rows(void *user, uint64_t first, size_t count, uint8_t *keep, pdk_error *error);
 

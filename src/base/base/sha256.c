@@ -17,8 +17,7 @@ static void store(uint8_t *to, uint32_t word)
 
 void pdk_sha256_begin(pdk_sha256 *sha)
 {
-    pdk_sha256_take *fast = pdk_sha256_fast();
-    *sha = (pdk_sha256){ .take = fast != NULL ? fast : pdk_sha256_take_blocks };
+    *sha = (pdk_sha256){ .take = pdk_sha256_fastest() };
     memcpy(sha->state, start, sizeof start);
 }
 

@@ -14,7 +14,7 @@ typedef void pdk_sha256_take(uint32_t state[], const uint8_t *blocks, size_t cou
 
 pdk_sha256_take pdk_sha256_take_blocks;
 
-/* sha256_x86.c: with the instructions of this processor; NULL where it has none. */
-pdk_sha256_take *pdk_sha256_fast(void);
+/* sha256_x86.c: with the instructions of this processor if it has some, otherwise pdk_sha256_take_blocks. */
+pdk_sha256_take *pdk_sha256_fastest(void);
 
 #endif

@@ -79,19 +79,19 @@ WITH_SHA static void take_blocks(uint32_t state[], const uint8_t *blocks, size_t
 }
 
 /* Leaf 1 of CPUID has SSE4.1 and SSSE3 in bits 19 and 9 of its third word, leaf 7 has SHA in bit 29 of its second. */
-pdk_sha256_take *pdk_sha256_fast(void)
+pdk_sha256_take *pdk_sha256_fastest(void)
 {
     enum { SSSE3 = 1 << 9, SSE41 = 1 << 19, SHA = 1 << 29 };
     unsigned a, b, c, d;
-    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & SSSE3) == 0 || (c & SSE41) == 0) return NULL;
-    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & SHA) != 0 ? take_blocks : NULL;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & SSSE3) == 0 || (c & SSE41) == 0) return pdk_sha256_take_blocks;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & SHA) != 0 ? take_blocks : pdk_sha256_take_blocks;
 }
 
 #else
 
-pdk_sha256_take *pdk_sha256_fast(void)
+pdk_sha256_take *pdk_sha256_fastest(void)
 {
-    return NULL;
+    return pdk_sha256_take_blocks;
 }
 
 #endif

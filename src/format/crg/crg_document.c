@@ -70,13 +70,6 @@ static pdk_status compute_line(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
-{
-    (void)table;
-    (void)first;
-    memset(rows, 0, count * sizeof *rows);
-}
-
 static void add_line_table(pdk_crg_file *crg)
 {
     static const pdk_column_info columns[] = {
@@ -100,7 +93,7 @@ static void add_line_table(pdk_crg_file *crg)
     };
     pdk_table *table =
         pdk_document_add_table(crg->document, "reference_line", "a row for each step of the line", crg->rows, 6);
-    pdk_table_set_located(table, locate_nothing, crg);
+    pdk_table_set_unlocated(table);
     for (uint64_t i = 0; i < 6; i++) pdk_table_add_computed(table, columns[i], compute_line, crg, i);
     static const pdk_column_role roles[] = {
         { "u", PDK_ROLE_DISTANCE, PDK_FRAME_NONE },

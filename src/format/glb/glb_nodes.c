@@ -57,13 +57,6 @@ static pdk_status compute_number(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
-{
-    (void)table;
-    (void)first;
-    memset(rows, 0, count * sizeof *rows);
-}
-
 static void add_matrix(pdk_table *table, const pdk_glb *glb)
 {
     static const char *const names[COLUMNS][AXES] = { { "x_axis_x", "x_axis_y", "x_axis_z" },
@@ -92,7 +85,7 @@ void pdk_glb_add_nodes(const pdk_glb *glb)
     pdk_table *table = pdk_document_add_table(glb->document, "nodes",
                                               "a row for each node of the scene, parents before their children",
                                               glb->tree.count, 3 + COLUMNS * AXES);
-    pdk_table_set_located(table, locate_nothing, NULL);
+    pdk_table_set_unlocated(table);
     pdk_table_add_computed(table, info, compute_name, glb, 0);
     info.type = PDK_UINT64;
     info.name = "parent";

@@ -35,13 +35,6 @@ static pdk_status compute_name(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
-{
-    (void)table;
-    (void)first;
-    memset(rows, 0, count * sizeof *rows);
-}
-
 void pdk_glb_add_triangles(const pdk_glb *glb)
 {
     static const char *const corners[] = { "a", "b", "c" }, *const names[] = { "material", "image" };
@@ -51,7 +44,7 @@ void pdk_glb_add_triangles(const pdk_glb *glb)
     pdk_table *table = pdk_document_add_table(
         glb->document, "triangles", "a row for each triangle; its corners run counter-clockwise seen from outside",
         glb->triangles.count, 5);
-    pdk_table_set_located(table, locate_nothing, NULL);
+    pdk_table_set_unlocated(table);
     for (uint64_t i = A; i <= C; i++) {
         corner.name = corners[i];
         pdk_table_add_computed(table, corner, compute_corner, glb, i);

@@ -1,6 +1,5 @@
 /* The corners of faces as a table: which point each is at, and its own texture coordinates. */
 #include <math.h>
-#include <string.h>
 
 #include "format/obj/obj_reader.h"
 
@@ -56,13 +55,6 @@ static pdk_status compute_coordinate(const pdk_batch *batch, void *values)
     return PDK_OK;
 }
 
-static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
-{
-    (void)table;
-    (void)first;
-    memset(rows, 0, count * sizeof *rows);
-}
-
 static void add(pdk_table *table, pdk_obj *obj, pdk_column_info info, pdk_compute compute, corner_part part)
 {
     info.certainty = PDK_CONFIRMED;
@@ -73,7 +65,7 @@ void pdk_obj_add_corners(pdk_obj *obj)
 {
     pdk_table *table = pdk_document_add_table(obj->document, "corners", "a row for each corner of a line \"f\"",
                                               obj->corners.count, V + 1);
-    pdk_table_set_located(table, locate_nothing, NULL);
+    pdk_table_set_unlocated(table);
     add(table, obj, (pdk_column_info){ .name = "face", .type = PDK_UINT32, .meaning = "number of the face" },
         compute_face, FACE);
     add(table, obj, (pdk_column_info){ .name = "point", .type = PDK_UINT32, .meaning = "number of the point" },

@@ -72,13 +72,6 @@ static void add_attribute(pdk_table *table, const pdk_attribute *attribute)
         add_columns(table, colors, attribute->components, info, compute_attribute, attribute);
 }
 
-static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
-{
-    (void)table;
-    (void)first;
-    memset(rows, 0, count * sizeof *rows);
-}
-
 void pdk_document_add_points_table(pdk_document *document, const pdk_mesh *mesh, const char *meaning)
 {
     static const char *const places[] = { "x", "y", "z" }, *const normals[] = { "nx", "ny", "nz" },
@@ -89,7 +82,7 @@ void pdk_document_add_points_table(pdk_document *document, const pdk_mesh *mesh,
         if (has_column(&mesh->attributes[i])) columns += mesh->attributes[i].components;
     }
     pdk_table *table = pdk_document_add_table(document, "points", meaning, mesh->point_count, columns);
-    pdk_table_set_located(table, locate_nothing, NULL);
+    pdk_table_set_unlocated(table);
     pdk_column_info info = { .type = PDK_FLOAT64, .certainty = document->info->certainty };
     for (uint64_t i = 0; i < 3; i++) {
         info.name = places[i];

@@ -21,6 +21,18 @@ void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *stat
     table->state = state;
 }
 
+static void locate_nothing(const pdk_table *table, uint64_t first, size_t count, pdk_row *rows)
+{
+    (void)table;
+    (void)first;
+    memset(rows, 0, count * sizeof *rows);
+}
+
+void pdk_table_set_unlocated(pdk_table *table)
+{
+    pdk_table_set_located(table, locate_nothing, NULL);
+}
+
 static pdk_column *new_column(pdk_table *table)
 {
     if (table == NULL || *table->failed) return NULL;

@@ -92,6 +92,8 @@ static inline void pdk_batch_miss(const pdk_batch *batch, size_t index)
 void pdk_table_set_strided(pdk_table *table, const uint8_t *base, uint64_t stride);
 /* Rows found by a function. */
 void pdk_table_set_located(pdk_table *table, pdk_locate locate, const void *state);
+/* Rows without bytes in the file: they are computed. */
+void pdk_table_set_unlocated(pdk_table *table);
 
 /* What a field says about its column. */
 pdk_column_info pdk_column_of_field(const pdk_field *field);

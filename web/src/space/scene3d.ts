@@ -128,6 +128,7 @@ export class Scene3d {
     private readonly frames: Frames;
     private readonly animated: Animated[] = [];
     private colouring: Colouring = 'height';
+    private fetching: Promise<void> | null = null; // of textures, while some are on their way
 
     // Throws where the browser has no WebGL.
     // `backdrops`: which parts are around everything; they are seen with their pictures, from within.
@@ -292,11 +293,11 @@ export class Scene3d {
         this.invalidate();
         if (colouring !== 'texture') return;
         this.element.setAttribute('aria-busy', 'true');
-        try {
-            await this.fetchTextures();
-        } finally {
+        this.fetching ??= this.fetchTextures().finally(() => {
+            this.fetching = null;
             this.element.removeAttribute('aria-busy');
-        }
+        });
+        await this.fetching;
     }
     // All pictures are requested at once; each is drawn when it is there.
     private async fetchTextures(): Promise<void> {
