@@ -27,9 +27,17 @@ counts() {
     skipped=$((skipped + BASH_REMATCH[3]))
 }
 
+# Into `worked`: the seconds of processor time of all that this shell waited for (not in a subshell, which has waited for nothing).
+processor_seconds() {
+    times >"$logs/times"
+    worked=$(awk 'NR == 2 { for (i = 1; i <= NF; i++) { split($i, part, /[ms]/); sum += part[1] * 60 + part[2] } printf "%.0f", sum }' "$logs/times")
+}
+
 # A stage whose command ends without counts, or with status 1 and none failed, counts as a failure.
 stage() {
-    local name=$1 before=$failed began=$SECONDS status line
+    local name=$1 before=$failed began=$SECONDS worked worked_before status line
+    processor_seconds
+    worked_before=$worked
     shift
     echo "== $name"
     if [[ -n $stamps && -s $stamps/$name ]] && counts "$(<"$stamps/$name")"; then
@@ -47,7 +55,8 @@ stage() {
         failed=$((failed + 1))
     fi
     need_real "$name"
-    echo "$name: ${line:-no counts}, $((SECONDS - began)) s" >>"$logs/ran"
+    processor_seconds
+    echo "$name: ${line:-no counts}, $((SECONDS - began)) s, $((worked - worked_before)) s of processor time" >>"$logs/ran"
     if [[ $failed -ne $before ]]; then note_failures "$name" >>"$logs/failures"
     elif [[ -n $stamps ]]; then echo "$line" >"$stamps/$name"; fi
 }
