@@ -121,8 +121,6 @@ pdk_status pdk_logged_csv_place(pdk_logged_csv *csv, pdk_error *error);
 /* The table "telemetry". */
 void pdk_logged_csv_add_table(pdk_logged_csv *csv);
 /* --- logged_csv_laps.c --- */
-/* A difference of times as it would be written, not 65.16300000000001. */
-double pdk_csv_as_written(double time);
 /* The next crossing of a line, in order of time; exact = the lap lasted from the one before to it. */
 bool pdk_logged_csv_push_crossing(pdk_logged_csv *csv, double time, bool exact);
 /* Crossings are the beacons, in any order. */

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/merge_sort.h"
+#include "base/number.h"
 #include "format/logged_csv.h"
 
 /* Two crossings closer together than this are one that was seen twice, s. */
@@ -12,11 +13,6 @@ static const double too_close = 3;
 /* What is left after the last crossing is a lap only where it is longer than this, s: writers put some samples there
  * for programs that want the line inside. */
 static const double least_rest = 1;
-
-double pdk_csv_as_written(double time)
-{
-    return round(time * 1e6) / 1e6;
-}
 
 bool pdk_logged_csv_push_crossing(pdk_logged_csv *csv, double time, bool exact)
 {
@@ -32,7 +28,7 @@ bool pdk_logged_csv_push_crossing(pdk_logged_csv *csv, double time, bool exact)
     *crossing = (pdk_session_crossing){ .time = time,
                                         .record_time = time,
                                         .lap = count > 0 ? (uint32_t)count - 1 : 0,
-                                        .lap_time = exact ? pdk_csv_as_written(time - began) : NAN,
+                                        .lap_time = exact ? pdk_round_computed(time - began) : NAN,
                                         .opens = count == 0,
                                         .row = count };
     return true;

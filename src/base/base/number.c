@@ -335,10 +335,15 @@ double pdk_round_within(double value, double tolerance)
     return value;
 }
 
+double pdk_round_parts(double number, double parts)
+{
+    return round(number * parts) / parts;
+}
+
 double pdk_round_computed(double number)
 {
     if (!(fabs(number) < 0x1p53 / 1e6)) return number;
-    return round(number * 1e6) / 1e6 + 0.0; /* not -0 */
+    return pdk_round_parts(number, 1e6) + 0.0; /* not -0 */
 }
 
 double pdk_sum_of_float(float value, double origin)

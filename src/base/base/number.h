@@ -21,6 +21,8 @@ double pdk_round_within(double value, double tolerance);
 /* A number that was computed, to six decimals: half a microsecond, micrometre or millionth. Digits beyond come from the
  * arithmetic, not from the recording. */
 double pdk_round_computed(double number);
+/* To a whole number of parts of one: 1e4 for four decimals. */
+double pdk_round_parts(double number, double parts);
 /* A float and what was subtracted before it was rounded to one: the fewest decimals that are this float again when
  * `origin` is subtracted. Digits below its precision would say nothing. */
 double pdk_sum_of_float(float value, double origin);

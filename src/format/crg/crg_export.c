@@ -6,6 +6,7 @@
 
 #include "base/load.h"
 #include "format/crg/crg_export.h"
+#include "base/number.h"
 #include "format/crg/crg_import.h"
 #include "mesh/stated_place.h"
 #include "target/text_buffer.h"
@@ -22,7 +23,7 @@ static void put_value(pdk_text_buffer *lines, const char *name, double value)
 /* Whole steps are shorter as text than what adding them up gives. */
 static double whole(double value)
 {
-    return round(value * 1e9) / 1e9;
+    return pdk_round_parts(value, 1e9);
 }
 
 static bool is_options(const pdk_mesh_fact *fact)

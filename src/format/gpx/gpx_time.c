@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "format/gpx/gpx.h"
 
 /* `count` digits at *at. */
@@ -74,6 +75,6 @@ bool pdk_gpx_read_time(pdk_xml_span text, pdk_gpx_time *time)
     int64_t zone;
     if (!read_zone(at, end, &zone)) return false;
     *time = (pdk_gpx_time){ days_of(year, month, day) * 86400 + hours * 3600 + minutes * 60 + seconds - zone,
-                            round(fraction * 1e6) / 1e6 };
+                            pdk_round_computed(fraction) };
     return true;
 }

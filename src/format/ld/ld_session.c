@@ -1,17 +1,12 @@
 /* A log is one car's. What is before its first crossing belongs to no lap. */
 #include "format/ld/ld_session.h"
 
+#include "base/number.h"
 #include "format/ld/ld.h"
 
 /* What is left after the last crossing is a lap only where it is longer than this, s: writers put some samples there
  * for programs that want the line inside. */
 static const double least_rest = 1;
-
-/* A difference of times as it would be written, not 65.16300000000001. */
-static double as_written(double time)
-{
-    return round(time * 1e6) / 1e6;
-}
 
 static uint32_t count_sectors(const pdk_ld_crossing *all, size_t count)
 {
@@ -49,7 +44,7 @@ pdk_status pdk_ld_read_session(const pdk_document *document, pdk_memory *memory,
                                                .record_time = all[i].time,
                                                .lap = lap,
                                                .sector = all[i].sector,
-                                               .lap_time = log->exact ? as_written(all[i].time - began) : NAN,
+                                               .lap_time = log->exact ? pdk_round_computed(all[i].time - began) : NAN,
                                                .opens = opens,
                                                .row = i };
         if (all[i].sector == 0 && !opens) lap++;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/merge_sort.h"
+#include "base/number.h"
 #include "format/lmu_telemetry/lmu.h"
 
 /* Rows of two events that are of one moment, s. */
@@ -42,7 +43,7 @@ static double value_at(const lmu_rows *rows, double time)
 /* A difference of times as it would be written, not 65.16300000000001; a stored number of single precision as well. */
 static double as_written(double time)
 {
-    return round(time * 1e4) / 1e4;
+    return pdk_round_parts(time, 1e4);
 }
 
 static pdk_session_crossing *push(pdk_lmu *log, double time, uint32_t lap, uint32_t sector)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "base/number.h"
 #include "base/trigonometry.h"
 #include "format/racechrono_csv/racechrono_csv.h"
 
@@ -135,7 +136,7 @@ static double closing_time(const walk *at, uint64_t end)
     if (!(speed > driving)) return NAN;
     double ahead = (gap[0] * velocity[0] + gap[1] * velocity[1]) / (speed * speed),
            aside = fabs(gap[0] * velocity[1] - gap[1] * velocity[0]) / speed;
-    return fabs(ahead) <= most_ahead && aside <= most_aside ? pdk_csv_as_written(log->times[last] + ahead) : NAN;
+    return fabs(ahead) <= most_ahead && aside <= most_aside ? pdk_round_computed(log->times[last] + ahead) : NAN;
 }
 
 /* What is known at the end of the rows of a recording, of which `end` is no more. */

@@ -4,6 +4,7 @@
 
 #include "base/median.h"
 #include "base/merge_sort.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "format/results_xml/results_xml.h"
 #include "model/compound.h"
@@ -121,7 +122,7 @@ static bool compound_of(const pdk_results_lap *lap, pdk_memory *memory, pdk_text
 /* Times have four decimals: their sums and differences, too. */
 static double as_written(double seconds)
 {
-    return round(seconds * 1e4) / 1e4;
+    return pdk_round_parts(seconds, 1e4);
 }
 
 /* The end of a lap: by its own time, by the stream, or where the next begins. */

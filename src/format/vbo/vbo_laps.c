@@ -5,6 +5,7 @@
 
 #include "base/merge_sort.h"
 #include "base/nocase.h"
+#include "base/number.h"
 #include "format/vbo/vbo.h"
 
 static const double widened = 25, same_track = 10000; /* m */
@@ -55,7 +56,7 @@ static double distance_to(const pdk_vbo *vbo, const gate *line)
 static bool push(pdk_vbo *vbo, double time, uint32_t sector, bool found)
 {
     pdk_session_crossing *crossing = pdk_vector_push(&vbo->log.crossings);
-    time = round(time * 1e6) / 1e6;
+    time = pdk_round_computed(time);
     if (crossing == NULL) vbo->document->failed = true;
     else
         *crossing = (pdk_session_crossing){

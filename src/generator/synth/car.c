@@ -4,6 +4,8 @@
 
 #include <math.h>
 
+#include "base/vector3.h"
+
 const double pdk_car_air_temperature = 60;
 static const double gravity = 9.81, two_pi = 6.283185307179586;
 static const double grip = 1.15, power = 105e3, drag = 0.42;
@@ -46,37 +48,25 @@ double pdk_car_most_push(double speed)
     return fmin(5, power / (constants.mass * fmax(speed, 1))) - drag * speed * speed / constants.mass;
 }
 
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static void cross(const double a[3], const double b[3], double out[3])
-{
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
 void pdk_car_set_axes(pdk_sim_car *car, const double forward[3], const double acceleration[3], double bank)
 {
     const double world_up[3] = { 0, 0, 1 };
     double feels[3] = { acceleration[0], acceleration[1], acceleration[2] + gravity };
-    double length = sqrt(dot(forward, forward));
+    double length = sqrt(pdk_dot3(forward, forward));
     for (int k = 0; k < 3; k++) car->forward[k] = forward[k] / length;
-    cross(car->forward, world_up, car->right);
-    length = sqrt(dot(car->right, car->right));
+    pdk_cross3(car->forward, world_up, car->right);
+    length = sqrt(pdk_dot3(car->right, car->right));
     for (int k = 0; k < 3; k++) car->right[k] /= length;
-    double lean = bank - 0.006 * dot(feels, car->right); /* the road's bank, and the body rolling outward */
-    cross(car->right, car->forward, car->up);
+    double lean = bank - 0.006 * pdk_dot3(feels, car->right); /* the road's bank, and the body rolling outward */
+    pdk_cross3(car->right, car->forward, car->up);
     for (int k = 0; k < 3; k++) {
         double right = car->right[k], up = car->up[k];
         car->right[k] = right * cos(lean) - up * sin(lean);
         car->up[k] = up * cos(lean) + right * sin(lean);
     }
-    car->felt[0] = dot(feels, car->right);
-    car->felt[1] = dot(feels, car->forward);
-    car->felt[2] = dot(feels, car->up);
+    car->felt[0] = pdk_dot3(feels, car->right);
+    car->felt[1] = pdk_dot3(feels, car->forward);
+    car->felt[2] = pdk_dot3(feels, car->up);
     car->heading = atan2(-car->forward[0], car->forward[1]);
     car->pitch = asin(car->forward[2]);
     car->roll = asin(-car->right[2] / cos(car->pitch));

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vector3.h"
 #include "scene/scene_build.h"
 
 void pdk_scene_face(const float *a, const float *b, const float *c, double face[3])
@@ -11,20 +12,13 @@ void pdk_scene_face(const float *a, const float *b, const float *c, double face[
         u[k] = (double)b[k] - (double)a[k];
         v[k] = (double)c[k] - (double)a[k];
     }
-    face[0] = u[1] * v[2] - u[2] * v[1];
-    face[1] = u[2] * v[0] - u[0] * v[2];
-    face[2] = u[0] * v[1] - u[1] * v[0];
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    pdk_cross3(u, v, face);
 }
 
 /* Of length 1; upwards where there is no direction. */
 static void put_unit(const double vector[3], float unit[3])
 {
-    double length = sqrt(dot(vector, vector));
+    double length = sqrt(pdk_dot3(vector, vector));
     bool none = !(length > 0) || !isfinite(length);
     for (int k = 0; k < 3; k++) unit[k] = none ? (k == 2 ? 1 : 0) : (float)(vector[k] / length);
 }
@@ -131,10 +125,10 @@ static void smooth_place(pdk_scene_arrays *arrays, const places *all, uint32_t h
     for (uint32_t i = head; i != 0 && count < MAXIMUM; i = all->next[i - 1]) members[count++] = i - 1;
     for (uint32_t i = 0; i < count; i++) {
         const double *own = faces[members[i]];
-        double sum[3] = { 0, 0, 0 }, length = sqrt(dot(own, own));
+        double sum[3] = { 0, 0, 0 }, length = sqrt(pdk_dot3(own, own));
         for (uint32_t j = 0; j < count; j++) {
             const double *other = faces[members[j]];
-            if (dot(own, other) < crease * length * sqrt(dot(other, other))) continue;
+            if (pdk_dot3(own, other) < crease * length * sqrt(pdk_dot3(other, other))) continue;
             for (int k = 0; k < 3; k++) sum[k] += other[k];
         }
         put_unit(sum, arrays->normals[members[i]]);

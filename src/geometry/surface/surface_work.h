@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/parallel.h"
+#include "base/vector3.h"
 
 /* A pass: its share of the whole work for progress, and how many things in pieces of how many. */
 typedef struct pdk_surface_pass {
@@ -117,10 +118,7 @@ static inline void pdk_triangle_cross(const pdk_surface *surface, uint64_t trian
         u[axis] = (double)b[axis] - (double)a[axis];
         v[axis] = (double)d[axis] - (double)a[axis];
     }
-    for (int axis = 0; axis < 3; axis++) {
-        int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        cross[axis] = u[next] * v[last] - u[last] * v[next];
-    }
+    pdk_cross3(u, v, cross);
 }
 
 #endif

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/vector3.h"
 #include "surface/min_max.h"
 #include "surface/orientation.h"
 #include "paddock/paddock.h"
@@ -59,10 +60,8 @@ static inline void pdk_corners_normal(const pdk_triangle_corners *corners, doubl
         u[axis] = corners->at[1][axis] - corners->at[0][axis];
         v[axis] = corners->at[2][axis] - corners->at[0][axis];
     }
-    n[0] = u[1] * v[2] - u[2] * v[1];
-    n[1] = u[2] * v[0] - u[0] * v[2];
-    n[2] = u[0] * v[1] - u[1] * v[0];
-    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    pdk_cross3(u, v, n);
+    double length = sqrt(pdk_dot3(n, n));
     for (int axis = 0; axis < 3; axis++) normal[axis] = length > 0 ? n[axis] / length : axis == 2;
 }
 

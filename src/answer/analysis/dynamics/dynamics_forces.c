@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analysis/dynamics/dynamics.h"
+#include "base/vector3.h"
 
 enum { RIGHT_FORCE = 2, FORWARD_FORCE = 3, LOAD = 4 };
 
@@ -47,10 +48,9 @@ static felt felt_at(const pdk_dynamics_rows *rows, size_t at)
         forward[axis] = values[PDK_INPUT_FORWARD_X + axis][at];
         right[axis] = values[PDK_INPUT_RIGHT_X + axis][at];
     }
-    double up[] = { right[1] * forward[2] - right[2] * forward[1], right[2] * forward[0] - right[0] * forward[2],
-                    right[0] * forward[1] - right[1] * forward[0] };
-    return (felt){ world[0] * forward[0] + world[1] * forward[1] + world[2] * forward[2],
-                   world[0] * up[0] + world[1] * up[1] + world[2] * up[2] };
+    double up[3];
+    pdk_cross3(right, forward, up);
+    return (felt){ pdk_dot3(world, forward), pdk_dot3(world, up) };
 }
 
 /* What the car info says about the air at that speed, and of the moment about the centre of gravity. */

@@ -11,6 +11,7 @@
 #include <math.h>
 
 #include "base/merge_sort.h"
+#include "base/number.h"
 #include "track/gate.h"
 
 /* Missing times come last. */
@@ -171,7 +172,7 @@ static void measure(const pdk_ranking *work, size_t count)
 /* Official times have few decimals, and so have their differences: not 15.4199999. */
 static double as_written(double seconds)
 {
-    return round(seconds * 1e9) / 1e9;
+    return pdk_round_parts(seconds, 1e9);
 }
 
 /* The same in the official order, by official times. */

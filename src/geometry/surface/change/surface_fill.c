@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vector3.h"
 #include "model/document_life.h"
 #include "surface/change/fill_polygon.h"
 #include "surface/change/surface_change.h"

@@ -1,11 +1,7 @@
 #include "surface/index/triangle_tree.h"
 
+#include "base/vector3.h"
 #include "surface/min_max.h"
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 static double clamp(double value)
 {
@@ -15,7 +11,7 @@ static double clamp(double value)
 /* From a point, given relative to one end, to the stretch `along`. */
 static double stretch_distance(const double point[3], const double along[3])
 {
-    double length2 = dot(along, along), share = length2 > 0 ? clamp(dot(point, along) / length2) : 0, sum = 0;
+    double length2 = pdk_dot3(along, along), share = length2 > 0 ? clamp(pdk_dot3(point, along) / length2) : 0, sum = 0;
     for (int axis = 0; axis < 3; axis++) {
         double off = point[axis] - share * along[axis];
         sum += off * off;
@@ -38,12 +34,14 @@ double pdk_tree_distance(const pdk_triangle_tree *tree, uint32_t triangle, const
         v[axis] = (double)d[axis] - (double)a[axis];
         w[axis] = (double)d[axis] - (double)b[axis];
     }
-    double n[3] = { u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0] }, n2 = dot(n, n);
+    double n[3];
+    pdk_cross3(u, v, n);
+    double n2 = pdk_dot3(n, n);
     if (n2 > 0) {
-        double uu = dot(u, u), uv = dot(u, v), vv = dot(v, v), pu = dot(p, u), pv = dot(p, v);
+        double uu = pdk_dot3(u, u), uv = pdk_dot3(u, v), vv = pdk_dot3(v, v), pu = pdk_dot3(p, u), pv = pdk_dot3(p, v);
         double s = vv * pu - uv * pv, t = uu * pv - uv * pu; /* times n2 */
         if (s >= 0 && t >= 0 && s + t <= n2) {
-            double height = dot(p, n);
+            double height = pdk_dot3(p, n);
             return height * height / n2;
         }
     }

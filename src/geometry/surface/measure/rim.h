@@ -47,17 +47,4 @@ static inline void pdk_rim_place(const pdk_surface *surface, uint32_t point, dou
     for (uint64_t axis = 0; axis < 3; axis++) place[axis] = (double)surface->positions[3 * (uint64_t)point + axis];
 }
 
-static inline double pdk_dot3(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static inline void pdk_cross3(const double a[3], const double b[3], double product[3])
-{
-    for (int axis = 0; axis < 3; axis++) {
-        int next = (axis + 1) % 3, last = (axis + 2) % 3;
-        product[axis] = a[next] * b[last] - a[last] * b[next];
-    }
-}
-
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/trigonometry.h"
+#include "base/vector3.h"
 #include "surface/measure/rim.h"
 
 enum { MANY_SIDES = 64 }; /* that begin at one point: which their angles no longer distinguish */
