@@ -41,6 +41,7 @@ if(PADDOCK_THREAD_SANITIZE)
 endif()
 if(instruments)
   add_compile_options(${instruments} -fno-omit-frame-pointer)
+  add_compile_definitions(PADDOCK_INSTRUMENTED)
   if(CMAKE_C_COMPILER_ID MATCHES Clang)
     add_compile_options(-gline-tables-only) # what reports name; compiled and linked faster than with all of -g
   endif()

@@ -97,8 +97,8 @@ static inline uint64_t pdk_laz_time_new(pdk_laz_coder *coder, pdk_laz_time_model
     return times->last[i] = high << 32 | low;
 }
 
-static inline __attribute__((always_inline)) uint64_t pdk_laz_time(pdk_laz_coder *coder, pdk_laz_time_models *models,
-                                                                   pdk_laz_times *times, bool layered, uint32_t age)
+static PDK_LAZ_INLINE uint64_t pdk_laz_time(pdk_laz_coder *coder, pdk_laz_time_models *models, pdk_laz_times *times,
+                                            bool layered, uint32_t age)
 {
     for (bool changed = false;; changed = true) {
         uint32_t i = times->current, step = (uint32_t)times->step[i], symbol;

@@ -130,8 +130,7 @@ static inline uint32_t even_up_to(uint32_t number, uint32_t most)
 }
 
 /* Numbers of the return and of returns. */
-static inline __attribute__((always_inline)) void decode_return(pdk_laz_coder *coder, channel *of, uint32_t changed,
-                                                                uint32_t age)
+static PDK_LAZ_INLINE void decode_return(pdk_laz_coder *coder, channel *of, uint32_t changed, uint32_t age)
 {
     uint32_t last = of->number;
     if (changed & PDK_LAZ_COUNT_CHANGED)
@@ -147,8 +146,7 @@ static inline __attribute__((always_inline)) void decode_return(pdk_laz_coder *c
     of->number = (uint8_t)(last % COUNTS);
 }
 
-static inline __attribute__((always_inline)) void decode_place(pdk_laz_coder *coder, channel *of, pdk_laz_block *block,
-                                                               size_t i, uint32_t age)
+static PDK_LAZ_INLINE void decode_place(pdk_laz_coder *coder, channel *of, pdk_laz_block *block, size_t i, uint32_t age)
 {
     uint32_t number = of->number, count = of->count, only = count == 1;
     uint32_t slot = 2U * slot_of[count][number] + of->time_changed;

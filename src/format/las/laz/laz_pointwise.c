@@ -126,7 +126,7 @@ enum {
 };
 
 /* What did not change is as it was, except the intensity, which then is that of the last such return. */
-static inline __attribute__((always_inline)) uint32_t decode_values(pdk_laz_pointwise *state, pdk_laz_coder *coder)
+static PDK_LAZ_INLINE uint32_t decode_values(pdk_laz_pointwise *state, pdk_laz_coder *coder)
 {
     uint32_t age = state->age, changed = pdk_laz_symbol(coder, &state->changed, PDK_LAZ_MIDDLE);
     if (changed & CHANGED_RETURNS)
@@ -155,8 +155,7 @@ static inline uint32_t even_up_to(uint32_t number, uint32_t most)
     return (number < most ? number : most) & ~UINT32_C(1);
 }
 
-static inline __attribute__((always_inline)) void decode_point(pdk_laz_pointwise *state, pdk_laz_coder *coder,
-                                                               uint8_t *record)
+static PDK_LAZ_INLINE void decode_point(pdk_laz_pointwise *state, pdk_laz_coder *coder, uint8_t *record)
 {
     uint32_t age = state->age, slot = decode_values(state, coder);
     uint32_t number = state->returns & 7, count = state->returns >> 3 & 7, only = count == 1;
@@ -206,8 +205,8 @@ static void decode_wave(pdk_laz_pointwise *state, pdk_laz_coder *coder, uint8_t 
 }
 
 /* `time`, `color` are constants: the usual formats have their own loops. */
-static inline __attribute__((always_inline)) bool decode(pdk_laz_pointwise *state, pdk_laz_stream *stream, size_t count,
-                                                         uint8_t *record, bool time, bool color)
+static PDK_LAZ_INLINE bool decode(pdk_laz_pointwise *state, pdk_laz_stream *stream, size_t count, uint8_t *record,
+                                  bool time, bool color)
 {
     const pdk_laz_scheme *scheme = state->scheme;
     pdk_laz_coder coder = stream->coder;
