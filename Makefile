@@ -70,14 +70,16 @@ pictures: build
 demo: build
 	@tools/demo.sh '$(FILE)'
 
-# Without what takes longest: test-slow, calls that fail one after the other (test-sweeps), and SQL (test-sql).
+# Without what takes longest and the fuzz replay (test-slow), calls that fail one after the other (test-sweeps), and SQL (test-sql).
 test: build
-	@tools/setup.sh gltf abi format
-	@tools/run-tests.sh build -LE 'slow|sweep|sql'
+	@tools/setup.sh gltf format
+	@tools/run-tests.sh build -LE 'slow|long|replay|sweep|sql'
 
-# Tests that take over five seconds of a processor each. ONLY=LABELS: cli, those of the command; timed, those that measure time; truth.
+# Tests that take over some three seconds of a processor each, and the fuzz replay. ONLY=LABELS: cli, those of the command; timed, those that
+# measure time; truth.
 test-slow: build
-	@tools/run-tests.sh build -L slow $(if $(ONLY),-L '$(ONLY)') -LE 'sweep|sql'
+	@tools/setup.sh gltf abi
+	@tools/run-tests.sh build -L 'slow|long|replay' $(if $(ONLY),-L '$(ONLY)') -LE 'sweep|sql'
 
 # Every file, and 300 damaged copies of each, read by the second reader too.
 test-second: build
