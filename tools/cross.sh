@@ -21,7 +21,9 @@ elif [ "$machine" = static ]; then # Debian has the others as archives
     options="-DPADDOCK_STATIC=ON -DCMAKE_PREFIX_PATH=$prefix"
 elif [ "$machine" = wheel ]; then
     tools=$(uname -m)-linux-gnu compiler=gcc packages="libdeflate zlib libpng1.6 meshoptimizer" parts=loaded
-    options="-DCMAKE_PREFIX_PATH=$prefix -DPADDOCK_TESTS=OFF -DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++"
+    options="-DCMAKE_PREFIX_PATH=$prefix -DPADDOCK_TESTS=OFF"
+    CFLAGS=$(tools/debian-flags.sh CFLAGS) CXXFLAGS=$(tools/debian-flags.sh CXXFLAGS) LDFLAGS="$(tools/debian-flags.sh LDFLAGS) -static-libstdc++"
+    export CFLAGS CXXFLAGS LDFLAGS # CMake takes them when a build is configured for the first time
 else
     tools=$machine-linux-gnu compiler=$machine-linux-gnu-gcc packages="libdeflate cmocka"
     case $machine in

@@ -20,11 +20,10 @@ settle() { find "$1" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +; }
 
 echo "package: Debian"
 build=$top/build-package
-# Debian's flags, but what says where the sources lie (cmake/flags.cmake does) and debug information.
-flags() { DEB_BUILD_MAINT_OPTIONS=hardening=+bindnow dpkg-buildflags --get "$1" | sed -E 's/-ffile-prefix-map=[^ ]*|-g( |$)//g'; }
+linker_flags=$(tools/debian-flags.sh LDFLAGS)
 cmake -S . -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DPADDOCK_TESTS=OFF -DPADDOCK_PACKAGE=ON -DPADDOCK_DUCKDB=ON \
-    -DCMAKE_C_FLAGS="$(flags CFLAGS)" -DCMAKE_CXX_FLAGS="$(flags CXXFLAGS)" -DCMAKE_SHARED_LINKER_FLAGS="$(flags LDFLAGS)" \
-    -DCMAKE_MODULE_LINKER_FLAGS="$(flags LDFLAGS)" -DCMAKE_EXE_LINKER_FLAGS="$(flags LDFLAGS)" >"$staging/log"
+    -DCMAKE_C_FLAGS="$(tools/debian-flags.sh CFLAGS)" -DCMAKE_CXX_FLAGS="$(tools/debian-flags.sh CXXFLAGS)" -DCMAKE_SHARED_LINKER_FLAGS="$linker_flags" \
+    -DCMAKE_MODULE_LINKER_FLAGS="$linker_flags" -DCMAKE_EXE_LINKER_FLAGS="$linker_flags" >"$staging/log"
 cmake --build "$build" -j "$jobs" --target all paddock_extension >"$staging/log" 2>&1 || { cat "$staging/log" && exit 1; }
 rm -f "$build"/*.deb
 (cd "$build" && cpack >"$staging/log" 2>&1) || { cat "$staging/log" && exit 1; }
