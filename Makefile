@@ -161,12 +161,13 @@ python:
 	@$(if $(WINDOWS),tools/setup.sh windows && tools/python.sh windows,true)
 
 # From the wheel, in an environment that has no other libpaddock; the command gives the answers to compare with.
-# WINDOWS=: without the wheel for Windows, which is built with another compiler.
+# WINDOWS=: without the wheel for Windows, which is built with another compiler. BUILT=1: the package beside the library that is built, without
+# a wheel.
 test-python: WINDOWS ?= 1
 test-python: build
-	@tools/setup.sh python-tests $(if $(WINDOWS),windows)
-	@$(MAKE) --no-print-directory python WINDOWS=$(WINDOWS)
-	@PADDOCK_WINDOWS_WHEEL=$(WINDOWS) tools/python.sh test
+	@tools/setup.sh python-tests $(if $(BUILT),python,$(if $(WINDOWS),windows))
+	@$(if $(BUILT),true,$(MAKE) --no-print-directory python WINDOWS=$(WINDOWS))
+	@PADDOCK_WINDOWS_WHEEL=$(WINDOWS) tools/python.sh test$(if $(BUILT),-built)
 
 # Everything that people download, into build/package; test-package tries each in an empty place, and builds them again.
 package:

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds the Python wheels into build/python/, or tests the one of this machine from there in an empty environment.
-#     tools/python.sh wheel | windows | test
-# wheel: for Linux, with libpaddock, its parts and DuckDB in it; windows: with libpaddock.dll, cross-built.
+#     tools/python.sh wheel | windows | test | test-built
+# wheel: for Linux, with libpaddock, its parts and DuckDB in it; windows: with libpaddock.dll, cross-built. test-built: the package beside the
+# library of `make build`, without a wheel.
 set -eu
 cd "$(dirname "$0")/.."
 python=${PYTHON:-/usr/bin/python3}
@@ -9,14 +10,20 @@ out=$PWD/build/python
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-315532800} # files of a wheel carry a time
 export SOURCE_DATE_EPOCH PIP_DISABLE_PIP_VERSION_CHECK=1
 
-# What is the same for every system: build/python/pure/paddock-VERSION-py3-none-any.whl, which is given to nobody.
-pure() {
-    # A copy: what is made from the headers does not belong into the source tree.
-    rm -rf "$out/source" "$out/pure" "$out/lib"
-    mkdir -p "$out/source" "$out/lib"
+# A copy in build/python/source: what is made from the headers does not belong into the source tree.
+package() {
+    rm -rf "$out/source"
+    mkdir -p "$out/source"
     cp -r bindings/python/paddock bindings/python/pyproject.toml bindings/python/README.md "$out/source/"
     rm -rf "$out/source/paddock/__pycache__" "$out/source/paddock/_interface.py" "$out/source/paddock/_version.py"
     "$python" bindings/python/generate.py . "$out/source/paddock" >/dev/null
+}
+
+# What is the same for every system: build/python/pure/paddock-VERSION-py3-none-any.whl, which is given to nobody.
+pure() {
+    rm -rf "$out/pure" "$out/lib"
+    mkdir -p "$out/lib"
+    package
     "$python" -m pip wheel --quiet --no-build-isolation --no-deps --no-index --wheel-dir "$out/pure" "$out/source"
 }
 
@@ -84,30 +91,23 @@ again() (
     done
 )
 
-# In an environment that has the system's numpy, pandas and cffi, and of Paddock only the wheel.
-try() {
-    environment=$(mktemp -d)
-    again=$environment/again
-    trap 'rm -rf "$environment"' EXIT
-    mkdir "$again"
-    same=0
-    again || same=1
-    "$python" -m venv --system-site-packages "$environment"
-    "$environment/bin/pip" install --quiet --no-index --no-deps "$out"/paddock-*-manylinux_*.whl
+# run_tests PYTHON: those in $environment/tests; the last line counts them.
+run_tests() {
     # shellcheck disable=SC2030
     export PADDOCK_PROJECT="$PWD" PADDOCK_COMMAND="$PWD/build/paddock" PADDOCK_WHEELS="$out"
-    unset PADDOCK_LIBRARY DUCKDB_PREFIX LD_LIBRARY_PATH PYTHONPATH
-    cp -r bindings/python/tests bindings/python/examples "$environment/"
     cd "$environment/tests"
     status=0
-    "$environment/bin/python" -m unittest -v >"$environment/log" 2>&1 || status=$?
-    grep -vE '\.\.\. (ok|skipped)' "$environment/log" | tail -n 60
+    # The modules side by side, the wheel's first: they take longest.
+    # shellcheck disable=SC2016 # the inner shell's variables
+    printf '%s\n' test_*.py | sort -r | xargs -P "$(nproc)" -n 1 sh -c '"$0" -m unittest -v "$2" >"$1/$2.log" 2>&1' "$1" "$environment" || status=$?
+    cat "$environment"/*.log >"$environment/log"
+    grep -vE '\.\.\. (ok|skipped)' "$environment/log" | tail -n 120
     sed -n 's/^\(.*\) \.\.\. skipped \(.*\)$/skipped: \1: \2/p' "$environment/log"
     passed=$(grep -c '\.\.\. ok$' "$environment/log" || true)
     skipped=$(grep -c '\.\.\. skipped' "$environment/log" || true)
     failed=$(grep -cE '^(FAIL|ERROR): ' "$environment/log" || true)
     if [ "$passed" -eq 0 ] || { [ "$status" -ne 0 ] && [ "$failed" -eq 0 ]; }; then failed=$((failed + 1)); fi
-    if [ "$same" -eq 0 ]; then passed=$((passed + 1)); else
+    if [ "$same" = 0 ]; then passed=$((passed + 1)); elif [ "$same" = 1 ]; then
         echo "FAIL: wheels that are built again have other bytes"
         failed=$((failed + 1)) status=1
     fi
@@ -115,14 +115,43 @@ try() {
     return "$status"
 }
 
+environment_with_tests() {
+    environment=$(mktemp -d)
+    trap 'rm -rf "$environment"' EXIT
+    cp -r bindings/python/tests bindings/python/examples "$environment/"
+    unset PADDOCK_LIBRARY DUCKDB_PREFIX LD_LIBRARY_PATH PYTHONPATH
+}
+
+# In an environment that has the system's numpy, pandas and cffi, and of Paddock only the wheel.
+try_wheel() {
+    environment_with_tests
+    again=$environment/again
+    mkdir "$again"
+    same=0
+    again || same=1
+    "$python" -m venv --system-site-packages "$environment"
+    "$environment/bin/pip" install --quiet --no-index --no-deps "$out"/paddock-*-manylinux_*.whl
+    run_tests "$environment/bin/python"
+}
+
+try_built() {
+    environment_with_tests
+    package
+    rm "$environment/tests/test_wheel.py"
+    same= # there is nothing to compare
+    export PYTHONPATH="$out/source" PADDOCK_LIBRARY="$PWD/build/libpaddock.so"
+    run_tests "$python"
+}
+
 case ${1:-} in
 wheel | windows)
     pure
     "$1"
     ;;
-test) try ;;
+test) try_wheel ;;
+test-built) try_built ;;
 *)
-    echo "usage: tools/python.sh wheel | windows | test" >&2
+    echo "usage: tools/python.sh wheel | windows | test | test-built" >&2
     exit 2
     ;;
 esac
