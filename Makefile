@@ -249,10 +249,10 @@ coverage:
 	@sed 1,5d build-coverage/coverage.txt
 	@echo 'line by line: build-coverage/coverage.html'
 
-# FILES and TESTS (a regular expression) choose; COUNT changes, by SEED.
+# FILES and TESTS (a regular expression) choose; COUNT changes, by SEED; SLOW=1: slow tests, too.
 mutants:
 	@tools/setup.sh build
-	@COUNT='$(or $(COUNT),100)' SEED='$(or $(SEED),1)' tools/mutants.sh '$(TESTS)' $(FILES)
+	@COUNT='$(or $(COUNT),100)' SEED='$(or $(SEED),1)' SLOW='$(SLOW)' tools/mutants.sh '$(TESTS)' $(FILES)
 
 docs: build
 	@tools/update-docs.sh build/paddock

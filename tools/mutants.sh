@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What the tests do not see: changes one operator or number of a C file at a time, builds, runs tests, and names each change that no test noticed.
 #     tools/mutants.sh 'TESTS' FILE...        COUNT=100 of them, chosen by SEED=1
-# TESTS is a regular expression for names of tests, as ctest takes it. Works in a copy, build-mutants/: nothing here is touched.
+# TESTS is a regular expression for names of tests, as ctest takes it; slow ones only with SLOW=1. Works in a copy, build-mutants/: nothing here is touched.
 # A change that does not build, or that runs out of time or memory, was noticed.
 cd "$(dirname "$0")/.." || exit 1
 set -uo pipefail
@@ -13,11 +13,13 @@ mkdir -p "$tree"
 git ls-files -z | tar --null -T - -cf - | tar -xf - -C "$tree" || exit 1
 [[ ! -d build-duckdb || -e $tree/build-duckdb ]] || ln -s "$PWD/build-duckdb" "$tree/build-duckdb"
 (cd "$tree" && cmake --preset release >/dev/null) || exit 1
+without=timed
+[[ -n ${SLOW:-} ]] || without+='|slow'
 # The programs of the requested tests, and the command.
-targets=$(ctest --test-dir "$build" -N -R "$tests" -LE 'slow|timed' 2>/dev/null | sed -nE 's/^ *Test *#[0-9]+: (test_[a-z_0-9]+)$/\1/p; s/^ *Test *#[0-9]+: fuzz_replay.*/fuzz_replay/p' | sort -u | tr '\n' ' ')
+targets=$(ctest --test-dir "$build" -N -R "$tests" -LE "$without" 2>/dev/null | sed -nE 's/^ *Test *#[0-9]+: (test_[a-z_0-9]+)$/\1/p; s/^ *Test *#[0-9]+: fuzz_replay.*/fuzz_replay/p' | sort -u | tr '\n' ' ')
 every() { # the tests themselves
     ulimit -v 6000000
-    timeout 120 ctest --test-dir "$build" -R "$tests" -LE 'slow|timed' -j "$(nproc)" --stop-on-failure --timeout 60 >"$build/said" 2>&1 </dev/null
+    timeout 300 ctest --test-dir "$build" -R "$tests" -LE "$without" -j "$(nproc)" --stop-on-failure --timeout 120 >"$build/said" 2>&1 </dev/null
 }
 # shellcheck disable=SC2086
 cmake --build "$build" --target paddock_command $targets >"$build/said" 2>&1 || { tail "$build/said"; exit 1; }
