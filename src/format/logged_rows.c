@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "model/plane_rows.h"
+
 enum { NAME_SIZE = 64 };
 
 void pdk_logged_fault_add(pdk_logged_fault *fault, uint64_t offset)
@@ -21,31 +23,17 @@ void pdk_logged_fault_tell(pdk_document *document, pdk_severity severity, const 
 
 pdk_status pdk_logged_place(pdk_logged_rows *log, const char *code, const char *where, pdk_error *error)
 {
-    pdk_memory *memory = &log->document->memory;
-    double *x = pdk_alloc_array(memory, log->rows, sizeof *x), *y = pdk_alloc_array(memory, log->rows, sizeof *y);
-    if (x == NULL || y == NULL) return pdk_fail_memory(error, memory, "the positions");
-    uint64_t lost = 0, first = 0;
-    bool found = false;
-    for (uint64_t i = 0; i < log->rows; i++) {
-        pdk_geographic place = { log->latitudes[i], log->longitudes[i] };
-        x[i] = y[i] = NAN;
-        if (!pdk_geographic_is_fix(place)) {
-            bool left_empty = log->placeless != NULL && log->placeless[i];
-            if (!left_empty && lost++ == 0) first = i;
-            continue;
-        }
-        if (!found) log->plane = pdk_local_plane_near(place);
-        found = true;
-        pdk_local_plane_metres(&log->plane, place, &x[i], &y[i]);
-    }
-    if (lost > 0)
-        pdk_document_add_finding(log->document, PDK_WARNING, code, PDK_NO_OFFSET, where,
-                                 "%" PRIu64 " of %" PRIu64 " positions are 0, 0 or no place on Earth, the first at "
-                                 "%.2f s: the car has no place there",
-                                 lost, log->rows, log->times[first]);
-    if (!found) return PDK_OK;
-    log->x = x;
-    log->y = y;
+    pdk_plane_rows rows = { log->latitudes, log->longitudes, log->placeless, log->rows };
+    pdk_plane_places places;
+    pdk_status status = pdk_plane_rows_place(&log->document->memory, &rows, &places, error);
+    if (status != PDK_OK) return status;
+    if (places.lost > 0)
+        pdk_document_add_lost_places(log->document, code, PDK_NO_OFFSET, where,
+                                     (pdk_lost_places){ places.lost, log->rows, log->times[places.first] });
+    if (places.x == NULL) return PDK_OK;
+    log->plane = places.plane;
+    log->x = places.x;
+    log->y = places.y;
     return PDK_OK;
 }
 

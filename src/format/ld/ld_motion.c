@@ -1,10 +1,10 @@
 /* The motion: what the log has of the car's way, at the rate of its positions. Channels of other rates are read between
  * their samples. */
-#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "format/ld/ld.h"
+#include "model/plane_rows.h"
 
 /* What the writer of this library says about itself: such files have metres, and degrees that are made from them. */
 static bool is_ours(const pdk_ld *log)
@@ -59,13 +59,9 @@ static bool find_plane(pdk_ld *log)
             found = true;
         } else if (lost++ == 0) first = i;
     }
-    if (lost > 0) {
-        pdk_document_add_finding(log->document, PDK_WARNING, "ld.position.lost",
-                                 latitude->data_at + first * latitude->size, "ld.channel",
-                                 "%" PRIu64 " of %" PRIu64 " positions are 0, 0 or no place on Earth, the first at "
-                                 "%.2f s: the car has no place there",
-                                 lost, latitude->samples, (double)first / latitude->rate);
-    }
+    pdk_document_add_lost_places(log->document, "ld.position.lost", latitude->data_at + first * latitude->size,
+                                 "ld.channel",
+                                 (pdk_lost_places){ lost, latitude->samples, (double)first / latitude->rate });
     return found;
 }
 

@@ -1,40 +1,25 @@
 /* The car's way: latitudes and longitudes, which the game makes from its own places around an invented origin. Between
  * them, the way is a curve through them: they are 0.1 s apart, which is 8 m on a straight. */
-#include <inttypes.h>
 #include <math.h>
 
 #include "base/trigonometry.h"
 #include "format/lmu_telemetry/lmu.h"
+#include "model/plane_rows.h"
 
 /* No car is faster, m/s: two places further apart are a jump, to the garage or back. */
 static const double fastest_car = 150;
 
 static pdk_status place_all(pdk_lmu *log, const double *latitudes, const double *longitudes, pdk_error *error)
 {
-    pdk_memory *memory = &log->document->memory;
-    log->x = pdk_alloc_array(memory, log->places, sizeof *log->x);
-    log->y = pdk_alloc_array(memory, log->places, sizeof *log->y);
-    if (log->x == NULL || log->y == NULL) return pdk_fail_memory(error, memory, "the positions");
-    uint64_t lost = 0, first = 0;
-    bool found = false;
-    for (uint64_t i = 0; i < log->places; i++) {
-        pdk_geographic place = { latitudes[i], longitudes[i] };
-        log->x[i] = log->y[i] = NAN;
-        if (!pdk_geographic_is_fix(place)) {
-            if (lost++ == 0) first = i;
-            continue;
-        }
-        if (!found) log->plane = pdk_local_plane_near(place);
-        found = true;
-        pdk_local_plane_metres(&log->plane, place, &log->x[i], &log->y[i]);
-    }
-    if (lost > 0)
-        pdk_document_add_finding(log->document, PDK_WARNING, "lmu-telemetry.position.lost", PDK_NO_OFFSET,
-                                 "lmu-telemetry",
-                                 "%" PRIu64 " of %" PRIu64 " positions are 0, 0 or no place on Earth, the first at "
-                                 "%.2f s: the car has no place there",
-                                 lost, log->places, pdk_lmu_time(log, log->place_rate, first));
-    if (!found) log->x = log->y = NULL;
+    pdk_plane_rows rows = { latitudes, longitudes, NULL, log->places };
+    pdk_plane_places places;
+    pdk_status status = pdk_plane_rows_place(&log->document->memory, &rows, &places, error);
+    if (status != PDK_OK) return status;
+    pdk_lost_places lost = { places.lost, log->places, pdk_lmu_time(log, log->place_rate, places.first) };
+    pdk_document_add_lost_places(log->document, "lmu-telemetry.position.lost", PDK_NO_OFFSET, "lmu-telemetry", lost);
+    log->plane = places.plane;
+    log->x = places.x;
+    log->y = places.y;
     return PDK_OK;
 }
 
