@@ -45,7 +45,7 @@ typedef struct pdk_vcr_gathering {
 /* --- vcr_session_rows.c --- */
 /* When the recording begins, s; it must have a slice. */
 float pdk_vcr_first_time(const pdk_vcr_gathering *of);
-enum { PDK_VCR_MAX_VALUES = 8 };
+enum { PDK_VCR_MAX_VALUES = 8, PDK_VCR_SESSION_ROWS = 2 * PDK_BATCH /* read at once */ };
 /* One row: the columns asked for, NaN where there is no value, and its texts, empty where there is none. */
 typedef struct pdk_vcr_session_row {
     double values[PDK_VCR_MAX_VALUES];
@@ -57,6 +57,10 @@ typedef void (*pdk_vcr_take_row)(pdk_vcr_gathering *to, const pdk_vcr_session_ro
  * have no values. A table that is not there has no rows. */
 pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
                             const char *const *texts, pdk_vcr_take_row take);
+/* The same for tables with many rows: calls `take` for some rows at once, with the values of each column. */
+typedef void (*pdk_vcr_take_numbers)(pdk_vcr_gathering *to, double (*values)[PDK_VCR_SESSION_ROWS], size_t count);
+pdk_status pdk_vcr_each_batch(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
+                              pdk_vcr_take_numbers take);
 
 /* --- vcr_session_events.c: pits, contacts, penalties, orders, lights --- */
 pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);

@@ -38,11 +38,12 @@ static void settle_step(pdk_vcr_gathering *to, lane_state *state, double way)
     state->stepped_in = 0;
 }
 
+/* Which is higher changes too often to be guessed: these are no branches. */
 static void keep_speed(lane_state *state, double speed, double time)
 {
-    if (speed < state->speed && time - state->speed_time < of_late) return;
-    state->speed = speed;
-    state->speed_time = time;
+    double recent = time - state->speed_time < of_late ? state->speed : -HUGE_VAL;
+    state->speed_time = speed < recent ? state->speed_time : time;
+    state->speed = speed < recent ? recent : speed;
 }
 
 static void park(pdk_vcr_gathering *to, lane_state *state, double time, uint32_t slot)
@@ -60,29 +61,53 @@ static void leave(pdk_vcr_gathering *to, lane_state *state, double time)
     state->parked = 0;
 }
 
-static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+/* From one pose to the next: the car is in the lane in at least one of them. */
+typedef struct lane_step {
+    double way, passed, between;
+    bool in;
+} lane_step;
+
+static void take_step(pdk_vcr_gathering *to, lane_state *state, uint32_t slot, lane_step step)
 {
-    double time = row->values[0], x = row->values[3], z = row->values[4];
-    if (!isfinite(time) || isnan(row->values[1]) || isnan(row->values[2])) return;
-    uint32_t slot = (uint32_t)row->values[1] % SLOTS;
-    bool in = (isfinite(row->values[5]) ? row->values[5] : row->values[2]) > 0;
+    bool put = step.way > fastest * step.passed + leap,
+         stepped = step.way > near_factor * state->speed * step.passed + near_leap;
+    if (step.in && put) add_pit(to, step.between, slot, PDK_PIT_GARAGE); /* also from within the lane */
+    else if (step.in != state->in) add_pit(to, step.between, slot, step.in ? PDK_PIT_ENTERED : PDK_PIT_LEFT);
+    if (step.in && !state->in && !put && stepped && !to->failed) state->stepped_in = to->seen.count;
+}
+
+/* What the flags of one pose say. */
+typedef struct lane_pose {
+    double time, x, z;
+    bool in;
+} lane_pose;
+
+static void take_pose(pdk_vcr_gathering *to, uint32_t slot, lane_pose pose)
+{
     lane_state *state = &to->lane[slot];
     if (state->seen) {
-        double way = pdk_hypot(x - state->x, z - state->z), passed = fmax(time - state->time, 0);
-        bool put = way > fastest * passed + leap, stepped = way > near_factor * state->speed * passed + near_leap;
-        double between = (time + state->time) / 2;
+        double way = pdk_hypot(pose.x - state->x, pose.z - state->z), ahead = pose.time - state->time,
+               passed = ahead > 0 ? ahead : 0, between = (pose.time + state->time) / 2;
         settle_step(to, state, way);
-        if (in && put) add_pit(to, between, slot, PDK_PIT_GARAGE); /* also from within the lane */
-        else if (in != state->in) add_pit(to, between, slot, in ? PDK_PIT_ENTERED : PDK_PIT_LEFT);
-        if (in && !state->in && !put && stepped && !to->failed) state->stepped_in = to->seen.count;
-        if (passed > 0) keep_speed(state, way / passed, time);
-        if (!in) leave(to, state, between);
-    } else if (in) park(to, state, time, slot);
+        if (pose.in || state->in) take_step(to, state, slot, (lane_step){ way, passed, between, pose.in });
+        if (passed > 0) keep_speed(state, way / passed, pose.time);
+        if (!pose.in) leave(to, state, between);
+    } else if (pose.in) park(to, state, pose.time, slot);
     state->seen = true;
-    state->in = in;
-    state->time = time;
-    state->x = x;
-    state->z = z;
+    state->in = pose.in;
+    state->time = pose.time;
+    state->x = pose.x;
+    state->z = pose.z;
+}
+
+static void take_poses(pdk_vcr_gathering *to, double (*values)[PDK_VCR_SESSION_ROWS], size_t count)
+{
+    for (size_t i = 0; i < count && !to->failed; i++) {
+        double time = values[0][i], slot = values[1][i], flag = values[2][i], lane = values[5][i];
+        if (!isfinite(time) || isnan(slot) || isnan(flag)) continue;
+        bool in = (isfinite(lane) ? lane : flag) > 0;
+        take_pose(to, (uint32_t)slot % SLOTS, (lane_pose){ time, values[3][i], values[4][i], in });
+    }
 }
 
 pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to)
@@ -90,7 +115,7 @@ pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to)
     static const char *const numbers[] = { "time", "driver", "in_pit", "x", "z", "pit_lane", NULL };
     to->lane = pdk_alloc_array(to->memory, SLOTS, sizeof *to->lane);
     if (to->lane == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
-    pdk_status status = pdk_vcr_each_row(to, "poses", numbers, NULL, take_pose);
+    pdk_status status = pdk_vcr_each_batch(to, "poses", numbers, take_poses);
     pdk_free(to->memory, to->lane);
     return status;
 }

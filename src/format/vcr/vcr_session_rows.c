@@ -4,7 +4,7 @@
 #include "format/vcr/vcr_session.h"
 #include "model/row_trim.h"
 
-enum { ROWS = 2 * PDK_BATCH }; /* found at once */
+enum { ROWS = PDK_VCR_SESSION_ROWS };
 
 typedef struct batch {
     double numbers[PDK_VCR_MAX_VALUES][ROWS];
@@ -44,8 +44,14 @@ static void hand_out(pdk_vcr_gathering *to, const batch *rows, uint64_t first, s
     }
 }
 
-pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
-                            const char *const *texts, pdk_vcr_take_row take)
+/* What is called: one of them. */
+typedef struct row_taker {
+    pdk_vcr_take_row row;
+    pdk_vcr_take_numbers numbers;
+} row_taker;
+
+static pdk_status read_rows(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
+                            const char *const *texts, row_taker take)
 {
     const pdk_table *table = pdk_document_own_table(to->document, name);
     if (table == NULL) return PDK_OK;
@@ -57,12 +63,25 @@ pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char 
     for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
         size_t count = table->rows - first < ROWS ? (size_t)(table->rows - first) : ROWS;
         status = pdk_table_read(table, first, count, rows->reads, rows->read_count, to->error);
-        if (status == PDK_OK) hand_out(to, rows, first, count, take);
+        if (status == PDK_OK && take.numbers != NULL) take.numbers(to, rows->numbers, count);
+        else if (status == PDK_OK) hand_out(to, rows, first, count, take.row);
         pdk_row_trim_on(&trim, first + count, table->rows);
     }
     pdk_free(to->memory, rows);
     if (status == PDK_OK && to->failed) status = pdk_fail_memory(to->error, to->memory, "the session");
     return status;
+}
+
+pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
+                            const char *const *texts, pdk_vcr_take_row take)
+{
+    return read_rows(to, name, numbers, texts, (row_taker){ .row = take });
+}
+
+pdk_status pdk_vcr_each_batch(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
+                              pdk_vcr_take_numbers take)
+{
+    return read_rows(to, name, numbers, NULL, (row_taker){ .numbers = take });
 }
 
 float pdk_vcr_first_time(const pdk_vcr_gathering *of)
