@@ -26,11 +26,13 @@ static inline double pdk_hypot(double x, double y)
     return squares > 1e-280 && squares < 1e300 ? sqrt(squares) : pdk_hypot_scaled(x, y);
 }
 
-/* The same direction between -pi and pi: remainder(angle, 2 * pi), which is slow, where it is not there already. */
+/* The same direction between -pi and pi: remainder(angle, 2 * pi), which is slow. Up to one turn too far, the
+ * difference is exact, so that it is the same. */
 static inline double pdk_wrap_angle(double angle)
 {
-    const double half_turn = 3.14159265358979323846;
-    return fabs(angle) <= half_turn ? angle : remainder(angle, 2 * half_turn);
+    const double half_turn = 3.14159265358979323846, size = fabs(angle), rest = size - 2 * half_turn;
+    if (size <= half_turn) return angle;
+    return size < 9 ? copysign(1, angle) * rest : remainder(angle, 2 * half_turn);
 }
 
 #endif

@@ -55,7 +55,8 @@ typedef struct spell {
 typedef struct watch {
     pdk_rule_rows *rows;
     const pdk_laps *laps;
-    double length; /* of the track, m */
+    const pdk_track_model *model; /* closed */
+    double length;                /* of it, m */
     runner *runners;
     size_t count;
     uint32_t *order; /* runners by `along` */
@@ -124,7 +125,7 @@ static void look_at_sample(const watch *all, runner *car, double time)
     double from = (double)car->stations->distance[car->sample], to = (double)car->stations->distance[car->sample + 1];
     double passed = next->time - one->time;
     if (lap == NULL || lap->kind == PDK_LAP_FORMATION || !isfinite(from) || !isfinite(to) || !(passed > 0)) return;
-    double way = remainder(to - from, all->length);
+    double way = pdk_track_way(all->model, from, to);
     car->speed = pdk_hypot((double)next->x - (double)one->x, (double)next->y - (double)one->y) / passed;
     car->along = from + way * (time - one->time) / passed;
     if (car->along >= all->length) car->along -= all->length;
@@ -271,7 +272,8 @@ static bool collect(pdk_rule_rows *rows)
                   .pairs = { .memory = &rows->scratch },
                   .spells = pdk_vector_of(&rows->scratch, sizeof(spell)) };
     if (!race->laps->is_race || race->stations == NULL || !race->stations->model->closed) return true;
-    all.length = race->stations->model->length;
+    all.model = race->stations->model;
+    all.length = all.model->length;
     if (!(all.length > 0) || !add_runners(&all)) return all.runners != NULL;
     double from = fmax(first_lapping(all.laps), race->paths->start_time), end = race->paths->end_time;
     if (isfinite(all.laps->flag)) end = fmin(end, all.laps->flag);
