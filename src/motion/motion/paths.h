@@ -93,6 +93,8 @@ typedef struct pdk_path_state {
 
 /* Where a car was; false where nothing is known about that time: it is in no segment. */
 bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_path_state *state);
+/* The first coordinate alone. `sample`: one that is not far before `time`, or 0; becomes that of the state. */
+bool pdk_path_x_at(const pdk_paths *paths, const pdk_path *path, double time, size_t *sample, double *x);
 /* The segment that `time` is in; SIZE_MAX = none. */
 size_t pdk_path_find_segment(const pdk_path *path, double time);
 /* The last sample of the segment that is not later than `time`, which is in the segment. */

@@ -28,16 +28,31 @@ size_t pdk_path_find_segment(const pdk_path *path, double time)
     return SIZE_MAX;
 }
 
-size_t pdk_path_find_sample(const pdk_path *path, size_t segment, double time)
+/* The last sample of low .. high-1 that is not later than `time`; the first where all are. */
+static size_t last_until(const pdk_path *path, size_t low, size_t high, double time)
 {
-    const pdk_path_segment *one = &path->segments[segment];
-    size_t low = one->first, high = (size_t)one->first + one->count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
         if (path->samples[middle].time <= time) low = middle;
         else high = middle;
     }
     return low;
+}
+
+size_t pdk_path_find_sample(const pdk_path *path, size_t segment, double time)
+{
+    const pdk_path_segment *one = &path->segments[segment];
+    return last_until(path, one->first, (size_t)one->first + one->count, time);
+}
+
+/* The same, from a sample on that is not far before it, as most often. */
+static size_t find_sample_near(const pdk_path *path, size_t segment, size_t hint, double time)
+{
+    const pdk_path_segment *one = &path->segments[segment];
+    size_t low = one->first, high = low + one->count, step = 1;
+    if (hint <= low || hint >= high || path->samples[hint].time > time) return last_until(path, low, high, time);
+    for (low = hint; step < high - low && path->samples[low + step].time <= time; step *= 2) low += step;
+    return last_until(path, low, step < high - low ? low + step : high, time);
 }
 
 static void place_of(const pdk_path_sample *sample, double place[3])
@@ -47,39 +62,50 @@ static void place_of(const pdk_path_sample *sample, double place[3])
     place[2] = sample->z;
 }
 
-/* From the samples on both sides, as far as the segment has them. */
-static void velocity_at(const pdk_path *path, const pdk_path_segment *segment, size_t sample, double velocity[3])
+/* A coordinate's rate from the samples on both sides, as far as the segment has them. */
+static double rate_at(const pdk_path *path, const pdk_path_segment *segment, size_t sample, int k)
 {
     size_t before = sample > segment->first ? sample - 1 : sample,
            after = sample + 1 < (size_t)segment->first + segment->count ? sample + 1 : sample;
     double from[3], to[3], time = path->samples[after].time - path->samples[before].time;
     place_of(&path->samples[before], from);
     place_of(&path->samples[after], to);
-    for (int k = 0; k < 3; k++) velocity[k] = time > 0 ? (to[k] - from[k]) / time : 0;
+    return time > 0 ? (to[k] - from[k]) / time : 0;
+}
+
+/* One coordinate of pdk_path_between; `velocity` may be NULL. */
+static inline double coordinate_between(const pdk_path *path, size_t segment, size_t sample, double share, int k,
+                                        double *velocity)
+{
+    const pdk_path_segment *one = &path->segments[segment];
+    double from[3], to[3], leave = rate_at(path, one, sample, k);
+    place_of(&path->samples[sample], from);
+    if (sample + 1 >= (size_t)one->first + one->count) {
+        if (velocity != NULL) *velocity = leave;
+        return from[k];
+    }
+    double step = path->samples[sample + 1].time - path->samples[sample].time, t = share, t2 = t * t;
+    double arrive = rate_at(path, one, sample + 1, k);
+    place_of(&path->samples[sample + 1], to);
+    if (velocity != NULL)
+        *velocity =
+            (from[k] - to[k]) * (6 * t2 - 6 * t) / step + leave * (3 * t2 - 4 * t + 1) + arrive * (3 * t2 - 2 * t);
+    return pdk_cubic(from[k], to[k], step * leave, step * arrive, t);
 }
 
 void pdk_path_between(const pdk_path *path, size_t segment, size_t sample, double share, double position[3],
                       double velocity[3])
 {
+    for (int k = 0; k < 3; k++) position[k] = coordinate_between(path, segment, sample, share, k, &velocity[k]);
+}
+
+/* How much of the way from a sample to the next is behind the car. */
+static double share_at(const pdk_path *path, size_t segment, size_t sample, double time)
+{
     const pdk_path_segment *one = &path->segments[segment];
-    double from[3], to[3], leave[3], arrive[3];
-    place_of(&path->samples[sample], from);
-    velocity_at(path, one, sample, leave);
-    if (sample + 1 >= (size_t)one->first + one->count) {
-        for (int k = 0; k < 3; k++) {
-            position[k] = from[k];
-            velocity[k] = leave[k];
-        }
-        return;
-    }
-    double step = path->samples[sample + 1].time - path->samples[sample].time, t = share, t2 = t * t;
-    place_of(&path->samples[sample + 1], to);
-    velocity_at(path, one, sample + 1, arrive);
-    for (int k = 0; k < 3; k++) {
-        position[k] = pdk_cubic(from[k], to[k], step * leave[k], step * arrive[k], t);
-        velocity[k] = (from[k] - to[k]) * (6 * t2 - 6 * t) / step + leave[k] * (3 * t2 - 4 * t + 1) +
-                      arrive[k] * (3 * t2 - 2 * t);
-    }
+    const pdk_path_sample *from = &path->samples[sample],
+                          *to = sample + 1 < (size_t)one->first + one->count ? from + 1 : from;
+    return to->time > from->time ? (time - from->time) / (to->time - from->time) : 0;
 }
 
 bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_path_state *state)
@@ -90,7 +116,7 @@ bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_
     const pdk_path_segment *one = &path->segments[segment];
     const pdk_path_sample *from = &path->samples[sample],
                           *to = sample + 1 < (size_t)one->first + one->count ? from + 1 : from;
-    double share = to->time > from->time ? (time - from->time) / (to->time - from->time) : 0;
+    double share = share_at(path, segment, sample, time);
     *state = (pdk_path_state){ .time = time,
                                .speed = from->speed + share * ((double)to->speed - from->speed),
                                .throttle = from->throttle / 255.0,
@@ -101,6 +127,15 @@ bool pdk_path_at(const pdk_paths *paths, const pdk_path *path, double time, pdk_
     state->heading = pdk_wrap_angle(from->heading + share * pdk_wrap_angle((double)to->heading - from->heading));
     pdk_path_between(path, segment, sample, share, state->position, state->velocity);
     for (int k = 0; k < 3; k++) state->position[k] += paths->origin[k];
+    return true;
+}
+
+bool pdk_path_x_at(const pdk_paths *paths, const pdk_path *path, double time, size_t *sample, double *x)
+{
+    size_t segment = pdk_path_find_segment(path, time);
+    if (segment == SIZE_MAX) return false;
+    *sample = find_sample_near(path, segment, *sample, time);
+    *x = coordinate_between(path, segment, *sample, share_at(path, segment, *sample, time), 0, NULL) + paths->origin[0];
     return true;
 }
 

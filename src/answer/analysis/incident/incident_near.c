@@ -17,8 +17,14 @@ static const double fast = 5;                                     /* m/s */
 typedef struct neighbour {
     double x;
     uint32_t car;
-    pdk_path_state state;
 } neighbour;
+
+/* Of each car. */
+typedef struct near_car {
+    uint32_t segment;     /* the one it is in or comes to next */
+    size_t sample;        /* of its path, when last looked at */
+    pdk_path_state state; /* when last asked for: few cars are near another */
+} near_car;
 
 /* Two cars that are near each other. */
 typedef struct approach {
@@ -32,7 +38,7 @@ typedef struct near_work {
     pdk_incident_work *work;
     neighbour *row;
     size_t in_row;
-    uint32_t *segments;    /* of each car: the one it is in or comes to next */
+    near_car *cars;
     pdk_number_map pairs;  /* two cars: index of their approach */
     pdk_vector approaches; /* approach */
 } near_work;
@@ -61,7 +67,7 @@ static double line_up(near_work *near, double time)
     near->in_row = 0;
     for (size_t i = 0; i < near->work->cars.list.count; i++) {
         const pdk_path *path = cars[i].path;
-        uint32_t *segment = &near->segments[i];
+        uint32_t *segment = &near->cars[i].segment;
         if (path == NULL) continue;
         while (*segment < path->segment_count) {
             const pdk_path_segment *part = &path->segments[*segment];
@@ -72,8 +78,8 @@ static double line_up(near_work *near, double time)
         double begins = path->samples[path->segments[*segment].first].time;
         neighbour *one = &near->row[near->in_row];
         if (begins > time) next = fmin(next, begins);
-        else if (!in_pits(&cars[i], time) && pdk_path_at(near->work->paths, path, time, &one->state)) {
-            one->x = one->state.position[0];
+        else if (!in_pits(&cars[i], time) &&
+                 pdk_path_x_at(near->work->paths, path, time, &near->cars[i].sample, &one->x)) {
             one->car = (uint32_t)i;
             near->in_row++;
         }
@@ -113,25 +119,34 @@ static bool end_approach(near_work *near, const approach *pair)
            pdk_add_party(drafts, pair->second, pair->from, pair->latest) != PDK_NUMBER_NONE;
 }
 
-static bool take_pair(near_work *near, const neighbour *a, const neighbour *b, double time)
+/* Of a car that is in the row. */
+static const pdk_path_state *state_of(near_work *near, uint32_t car, double time)
 {
-    const neighbour *first = a->car < b->car ? a : b, *second = first == a ? b : a;
-    double distance =
-        pdk_hypot(pdk_hypot(a->state.position[0] - b->state.position[0], a->state.position[1] - b->state.position[1]),
-                  a->state.position[2] - b->state.position[2]);
+    const pdk_incident_car *cars = near->work->cars.list.items;
+    pdk_path_state *state = &near->cars[car].state;
+    if (state->time != time) pdk_path_at(near->work->paths, cars[car].path, time, state);
+    return state;
+}
+
+static bool take_pair(near_work *near, uint32_t a, uint32_t b, double time)
+{
+    uint32_t first = a < b ? a : b, second = first == a ? b : a;
+    const pdk_path_state *one = state_of(near, a, time), *other = state_of(near, b, time);
+    double distance = pdk_hypot(pdk_hypot(one->position[0] - other->position[0], one->position[1] - other->position[1]),
+                                one->position[2] - other->position[2]);
     if (!(distance < look_within)) return true;
     uint32_t count = (uint32_t)near->approaches.count,
-             *index = pdk_number_map_at(&near->pairs, (uint64_t)first->car << 32 | second->car, count);
+             *index = pdk_number_map_at(&near->pairs, (uint64_t)first << 32 | second, count);
     if (index == NULL) return false;
     approach *pair = *index < count ? (approach *)near->approaches.items + *index : pdk_vector_push(&near->approaches);
     if (pair == NULL) return false;
     if (*index == count || time - pair->latest > one_pass) {
         if (*index < count && !end_approach(near, pair)) return false;
-        *pair = (approach){ first->car, second->car, time, time, INFINITY, 0, distance };
+        *pair = (approach){ first, second, time, time, INFINITY, 0, distance };
     }
     double passed = time - pair->latest;
     if (passed > 0 && passed < 2 * step) pair->closing = fmax(pair->closing, (pair->distance - distance) / passed);
-    pair->gap = fmin(pair->gap, pdk_outline_gap(&first->state, &second->state));
+    pair->gap = fmin(pair->gap, pdk_outline_gap(first == a ? one : other, first == a ? other : one));
     pair->latest = time;
     pair->distance = distance;
     return true;
@@ -142,7 +157,7 @@ static bool compare_row(near_work *near, double time)
     for (size_t i = 0; i < near->in_row; i++) {
         size_t end = i + MOST_NEIGHBOURS < near->in_row ? i + MOST_NEIGHBOURS + 1 : near->in_row;
         for (size_t k = i + 1; k < end && near->row[k].x - near->row[i].x < look_within; k++) {
-            if (!take_pair(near, &near->row[i], &near->row[k], time)) return false;
+            if (!take_pair(near, near->row[i].car, near->row[k].car, time)) return false;
         }
     }
     return true;
@@ -153,10 +168,11 @@ bool pdk_find_near_misses(pdk_incident_work *work)
     size_t cars = work->cars.list.count;
     near_work near = { .work = work,
                        .row = pdk_alloc_array(work->scratch, cars + 1, sizeof *near.row),
-                       .segments = pdk_alloc_array(work->scratch, cars + 1, sizeof *near.segments),
+                       .cars = pdk_alloc_array(work->scratch, cars + 1, sizeof *near.cars),
                        .pairs = { .memory = work->scratch },
                        .approaches = pdk_vector_of(work->scratch, sizeof(approach)) };
-    bool good = near.row != NULL && near.segments != NULL;
+    bool good = near.row != NULL && near.cars != NULL;
+    for (size_t i = 0; good && i < cars; i++) near.cars[i].state.time = NAN;
     double time = work->paths->start_time;
     /* Where fewer than two are, time continues to the next car that comes: there are not more steps than samples times
      * the longest gap between two. */
@@ -169,6 +185,6 @@ bool pdk_find_near_misses(pdk_incident_work *work)
     for (size_t i = 0; good && i < near.approaches.count; i++)
         good = end_approach(&near, (approach *)near.approaches.items + i);
     pdk_free(work->scratch, near.row);
-    pdk_free(work->scratch, near.segments);
+    pdk_free(work->scratch, near.cars);
     return good;
 }
