@@ -31,17 +31,45 @@ bool pdk_find_stops(const pdk_path *path, pdk_vector *stops)
 
 /* ----------------------------------------------------------------------------------------------------- spins */
 
-/* The direction of travel at a sample from those beside it, its speed, and the cosine of the nose against it. */
-static double nose_against_travel(const pdk_path_sample *samples, size_t count, size_t i, double *speed)
+/* How a car moves at a sample, from those beside it. */
+typedef struct travel {
+    double x, y, length, speed;
+} travel;
+
+static travel travel_at(const pdk_path_sample *samples, size_t count, size_t i)
 {
     const pdk_path_sample *before = &samples[i > 0 ? i - 1 : i], *after = &samples[i + 1 < count ? i + 1 : i];
-    double passed = after->time - before->time, x = (double)after->x - (double)before->x,
-           y = (double)after->y - (double)before->y, length = pdk_hypot(x, y);
-    *speed = passed > 0 ? length / passed : 0;
-    if (!(length > 0)) return NAN;
+    travel way = { .x = (double)after->x - (double)before->x, .y = (double)after->y - (double)before->y };
+    double passed = after->time - before->time;
+    way.length = pdk_hypot(way.x, way.y);
+    way.speed = passed > 0 ? way.length / passed : 0;
+    return way;
+}
+
+/* The cosine of the nose against the direction of travel. */
+static double nose_against_travel(const travel *way, double heading)
+{
     double sine, cosine;
-    pdk_sin_cos((double)samples[i].heading, &sine, &cosine);
-    return (cosine * x + sine * y) / length;
+    if (!(way->length > 0)) return NAN;
+    pdk_sin_cos(heading, &sine, &cosine);
+    return (cosine * way->x + sine * way->y) / way->length;
+}
+
+/* From -pi to pi, by two parabolas; at most 0.0011 off. */
+static double rough_sine(double angle)
+{
+    double sine = 4 / PDK_PI * angle - 4 / (PDK_PI * PDK_PI) * angle * fabs(angle);
+    return 0.225 * (sine * fabs(sine) - sine) + sine;
+}
+
+/* The same cosine where it is near a limit that spins are told by, else one on the same side of all of them. */
+static double nose_by_limits(const travel *way, double heading)
+{
+    static const double off = 0.004; /* both errors, and rounding */
+    double quarter = heading + PDK_PI / 2, along = quarter > PDK_PI ? quarter - 2 * PDK_PI : quarter,
+           rough = (rough_sine(along) * way->x + rough_sine(heading) * way->y) / way->length;
+    bool clear = fabs(rough - straight) > off && fabs(rough - over_at) > off && fabs(rough) > off;
+    return clear ? rough : nose_against_travel(way, heading);
 }
 
 bool pdk_headings_can_be_trusted(const pdk_paths *paths)
@@ -53,10 +81,10 @@ bool pdk_headings_can_be_trusted(const pdk_paths *paths)
         for (size_t s = 0; s < path->segment_count; s++) {
             const pdk_path_segment *part = &path->segments[s];
             for (size_t i = 0; i < part->count; i += 16) {
-                double speed, cosine = nose_against_travel(path->samples + part->first, part->count, i, &speed);
-                if (!(speed > driving_from)) continue;
+                travel way = travel_at(path->samples + part->first, part->count, i);
+                if (!(way.speed > driving_from)) continue;
                 looked++;
-                along += cosine > over_at;
+                along += nose_by_limits(&way, (double)path->samples[part->first + i].heading) > over_at;
             }
         }
     }
@@ -99,7 +127,8 @@ static bool find_spins_in(const pdk_path_sample *samples, size_t count, uint32_t
 {
     spin_watch watch = { .forward_at = -INFINITY, .straight_at = -INFINITY };
     for (size_t i = 0; i < count; i++) {
-        double speed, cosine = nose_against_travel(samples, count, i, &speed), time = samples[i].time;
+        travel way = travel_at(samples, count, i);
+        double speed = way.speed, cosine = nose_by_limits(&way, (double)samples[i].heading), time = samples[i].time;
         bool over = watch.spinning && (speed < standing || cosine > over_at || i + 1 == count);
         if (over) {
             if (!add_spin(spins, car, samples, watch.straight_sample, i)) return false;
