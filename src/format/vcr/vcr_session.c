@@ -171,7 +171,7 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     to.is_race = kind_of(document) == PDK_SESSION_RACE;
     pdk_status status = gather_drivers(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_events(&to);
-    if (status == PDK_OK) status = pdk_vcr_look_at_lane(&to);
+    if (status == PDK_OK) status = pdk_vcr_look_at_poses(&to);
     if (status == PDK_OK) status = pdk_vcr_add_untold_lane(&to);
     if (status == PDK_OK) status = pdk_vcr_settle_garage(&to);
     if (status == PDK_OK) status = pdk_vcr_add_untold_garage(&to);

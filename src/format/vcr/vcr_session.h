@@ -57,6 +57,15 @@ typedef void (*pdk_vcr_take_row)(pdk_vcr_gathering *to, const pdk_vcr_session_ro
  * have no values. A table that is not there has no rows. */
 pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
                             const char *const *texts, pdk_vcr_take_row take);
+/* What is read of each pose. */
+typedef enum pdk_vcr_pose_column {
+    PDK_VCR_POSE_TIME,
+    PDK_VCR_POSE_DRIVER,
+    PDK_VCR_POSE_IN_PIT,
+    PDK_VCR_POSE_X,
+    PDK_VCR_POSE_Z,
+    PDK_VCR_POSE_PIT_LANE
+} pdk_vcr_pose_column;
 /* The same for tables with many rows: calls `take` for some rows at once, with the values of each column. */
 typedef void (*pdk_vcr_take_numbers)(pdk_vcr_gathering *to, double (*values)[PDK_VCR_SESSION_ROWS], size_t count);
 pdk_status pdk_vcr_each_batch(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
@@ -85,8 +94,8 @@ pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
 /* --- vcr_session_lane.c: visits by the flag in each pose --- */
-/* Fills `seen` and `parked`; reads all poses. */
-pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to);
+/* Fills `seen` and `parked`, and what settles the garage; reads all poses, after the events. */
+pdk_status pdk_vcr_look_at_poses(pdk_vcr_gathering *to);
 
 /* --- vcr_session_untold.c: visits that events do not record, from `seen` --- */
 /* Adds where the lane was entered and left; before the garage is settled. */
@@ -95,7 +104,11 @@ pdk_status pdk_vcr_add_untold_lane(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_add_untold_garage(pdk_vcr_gathering *to);
 
 /* --- vcr_session_garage.c: L --- */
-/* Settles what is unsure; reads all poses where anything is. Before the lists are sorted. */
+/* Before poses are read: makes to->garage where anything is unsure. */
+pdk_status pdk_vcr_begin_garage(pdk_vcr_gathering *to);
+/* Some poses, with the columns of pdk_vcr_pose_column. */
+void pdk_vcr_garage_poses(pdk_vcr_garage *garage, double (*values)[PDK_VCR_SESSION_ROWS], size_t count);
+/* Settles what is unsure, when poses are read. Before the lists are sorted. */
 pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to);
 /* In races cars that did not come from the garage have code 16, too. Call it when the lists are sorted. */
 void pdk_vcr_settle_exits(pdk_vcr_gathering *to);

@@ -45,14 +45,11 @@ static void take_jump(pdk_vcr_garage *garage, last_place *car, double time)
         garage->events[car->next++].is_garage = true;
 }
 
-static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
+static void take_place(pdk_vcr_garage *garage, last_place *car, double time, double x, double z)
 {
-    double time = row->values[0], x = row->values[2], z = row->values[3];
-    if (!isfinite(time) || isnan(row->values[1]) || !isfinite(x) || !isfinite(z)) return;
-    last_place *car = &to->garage->cars[(uint32_t)row->values[1] % SLOTS];
     if (car->seen && car->next < car->end) {
         bool put = pdk_hypot(x - car->x, z - car->z) > fastest * fmax(time - car->time, 0) + leap;
-        if (put) take_jump(to->garage, car, (time + car->time) / 2);
+        if (put) take_jump(garage, car, (time + car->time) / 2);
     }
     if (!car->seen || pdk_hypot(x - car->from_x, z - car->from_z) > still) {
         car->moved = time;
@@ -63,7 +60,17 @@ static void take_pose(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     car->time = time;
     car->x = x;
     car->z = z;
-    to->garage->end = fmax(to->garage->end, time);
+    garage->end = fmax(garage->end, time);
+}
+
+void pdk_vcr_garage_poses(pdk_vcr_garage *garage, double (*values)[PDK_VCR_SESSION_ROWS], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        double time = values[PDK_VCR_POSE_TIME][i], slot = values[PDK_VCR_POSE_DRIVER][i],
+               x = values[PDK_VCR_POSE_X][i], z = values[PDK_VCR_POSE_Z][i];
+        if (!isfinite(time) || isnan(slot) || !isfinite(x) || !isfinite(z)) continue;
+        take_place(garage, &garage->cars[(uint32_t)slot % SLOTS], time, x, z);
+    }
 }
 
 static int by_time(const void *a, const void *b, void *user)
@@ -127,9 +134,8 @@ static void find_slots(pdk_vcr_garage *garage, size_t count)
     }
 }
 
-pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to)
+pdk_status pdk_vcr_begin_garage(pdk_vcr_gathering *to)
 {
-    static const char *const pose[] = { "time", "driver", "x", "z", NULL };
     size_t count = to->unsure.count;
     if (count == 0) return PDK_OK;
     to->garage = pdk_alloc(to->memory, sizeof *to->garage);
@@ -138,11 +144,16 @@ pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to)
     to->garage->events = to->unsure.items;
     to->garage->end = -HUGE_VAL;
     find_slots(to->garage, count);
-    pdk_status status = pdk_vcr_each_row(to, "poses", pose, NULL, take_pose);
-    if (status == PDK_OK && !apply(to, count)) status = pdk_fail_memory(to->error, to->memory, "the session");
+    return PDK_OK;
+}
+
+pdk_status pdk_vcr_settle_garage(pdk_vcr_gathering *to)
+{
+    if (to->garage == NULL) return PDK_OK;
+    if (!apply(to, to->unsure.count)) return pdk_fail_memory(to->error, to->memory, "the session");
     pdk_free(to->memory, to->garage);
     pdk_free(to->memory, to->unsure.items);
-    return status;
+    return PDK_OK;
 }
 
 void pdk_vcr_settle_exits(pdk_vcr_gathering *to)

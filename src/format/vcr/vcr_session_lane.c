@@ -103,19 +103,29 @@ static void take_pose(pdk_vcr_gathering *to, uint32_t slot, lane_pose pose)
 static void take_poses(pdk_vcr_gathering *to, double (*values)[PDK_VCR_SESSION_ROWS], size_t count)
 {
     for (size_t i = 0; i < count && !to->failed; i++) {
-        double time = values[0][i], slot = values[1][i], flag = values[2][i], lane = values[5][i];
+        double time = values[PDK_VCR_POSE_TIME][i], slot = values[PDK_VCR_POSE_DRIVER][i],
+               flag = values[PDK_VCR_POSE_IN_PIT][i], lane = values[PDK_VCR_POSE_PIT_LANE][i];
         if (!isfinite(time) || isnan(slot) || isnan(flag)) continue;
         bool in = (isfinite(lane) ? lane : flag) > 0;
-        take_pose(to, (uint32_t)slot % SLOTS, (lane_pose){ time, values[3][i], values[4][i], in });
+        take_pose(to, (uint32_t)slot % SLOTS,
+                  (lane_pose){ time, values[PDK_VCR_POSE_X][i], values[PDK_VCR_POSE_Z][i], in });
     }
+    if (to->garage != NULL) pdk_vcr_garage_poses(to->garage, values, count);
 }
 
-pdk_status pdk_vcr_look_at_lane(pdk_vcr_gathering *to)
+pdk_status pdk_vcr_look_at_poses(pdk_vcr_gathering *to)
 {
-    static const char *const numbers[] = { "time", "driver", "in_pit", "x", "z", "pit_lane", NULL };
+    static const char *const numbers[] = { [PDK_VCR_POSE_TIME] = "time",
+                                           [PDK_VCR_POSE_DRIVER] = "driver",
+                                           [PDK_VCR_POSE_IN_PIT] = "in_pit",
+                                           [PDK_VCR_POSE_X] = "x",
+                                           [PDK_VCR_POSE_Z] = "z",
+                                           [PDK_VCR_POSE_PIT_LANE] = "pit_lane",
+                                           [PDK_VCR_POSE_PIT_LANE + 1] = NULL };
     to->lane = pdk_alloc_array(to->memory, SLOTS, sizeof *to->lane);
     if (to->lane == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
-    pdk_status status = pdk_vcr_each_batch(to, "poses", numbers, take_poses);
+    pdk_status status = pdk_vcr_begin_garage(to);
+    if (status == PDK_OK) status = pdk_vcr_each_batch(to, "poses", numbers, take_poses);
     pdk_free(to->memory, to->lane);
     return status;
 }
