@@ -81,5 +81,7 @@ typedef struct pdk_vcr_source {
 } pdk_vcr_source;
 /* Makes the table's rows the events of one kind. */
 void pdk_vcr_set_rows(pdk_document *document, pdk_table *table, const pdk_vcr_state *state, pdk_vcr_table kind);
+/* Rows of such a table before a mark; of other tables, which are lists in memory, all. */
+uint64_t pdk_vcr_rows_before(const pdk_table *table, const pdk_vcr_mark *mark);
 
 #endif

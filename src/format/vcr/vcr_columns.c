@@ -19,6 +19,12 @@ void pdk_vcr_set_rows(pdk_document *document, pdk_table *table, const pdk_vcr_st
     pdk_table_set_located(table, locate, source);
 }
 
+uint64_t pdk_vcr_rows_before(const pdk_table *table, const pdk_vcr_mark *mark)
+{
+    const pdk_vcr_source *source = table->state;
+    return table->locate == locate ? mark->rows[source->table] : table->rows;
+}
+
 static pdk_value_span span_of_rows(const pdk_table *table, uint64_t first, uint64_t count)
 {
     const pdk_vcr_source *source = table->state;

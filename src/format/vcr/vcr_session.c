@@ -160,7 +160,8 @@ pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to)
     begin_lists(to);
     pdk_status status = pdk_vcr_gather_starts(to);
     if (status == PDK_OK) status = sort_lists(to);
-    return status == PDK_OK ? pdk_vcr_gather_crossings(to) : status;
+    if (status == PDK_OK) status = pdk_vcr_read_together(to, &pdk_vcr_crossings_reading, 1);
+    return status == PDK_OK ? pdk_vcr_settle_crossings(to) : status;
 }
 
 pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory, pdk_session *session,
@@ -178,12 +179,11 @@ pdk_status pdk_vcr_read_session(const pdk_document *document, pdk_memory *memory
     bool is_r1 = to.state->layout->dialect == PDK_VCR_R1; /* its events of pits and contacts cannot be decoded */
     if (status == PDK_OK) status = pdk_vcr_gather_changes(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_tyres(&to);
-    if (status == PDK_OK) status = pdk_vcr_gather_rain(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) status = pdk_vcr_gather_walls(&to);
     if (status == PDK_OK) status = sort_lists(&to);
     if (status == PDK_OK) pdk_vcr_settle_exits(&to);
-    if (status == PDK_OK) status = pdk_vcr_gather_crossings(&to);
+    if (status == PDK_OK) status = pdk_vcr_settle_crossings(&to);
     if (status == PDK_OK) status = read_ends(document, session, error);
     if (status != PDK_OK) return status;
     hand_over(&to, session);

@@ -66,10 +66,15 @@ typedef enum pdk_vcr_pose_column {
     PDK_VCR_POSE_Z,
     PDK_VCR_POSE_PIT_LANE
 } pdk_vcr_pose_column;
-/* The same for tables with many rows: calls `take` for some rows at once, with the values of each column. */
+/* The same of several tables, in one walk over the file: of each, those in a part of it before those in the next. */
 typedef void (*pdk_vcr_take_numbers)(pdk_vcr_gathering *to, double (*values)[PDK_VCR_SESSION_ROWS], size_t count);
-pdk_status pdk_vcr_each_batch(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
-                              pdk_vcr_take_numbers take);
+typedef struct pdk_vcr_reading {
+    const char *table;
+    const char *const *numbers, *const *texts;
+    pdk_vcr_take_row take;           /* NULL = */
+    pdk_vcr_take_numbers take_batch; /*   some rows at once, with the values of each column: for many rows */
+} pdk_vcr_reading;
+pdk_status pdk_vcr_read_together(pdk_vcr_gathering *to, const pdk_vcr_reading *readings, size_t count);
 
 /* --- vcr_session_events.c: pits, contacts, penalties, orders, lights --- */
 pdk_status pdk_vcr_gather_events(pdk_vcr_gathering *to);
@@ -78,11 +83,13 @@ pdk_status pdk_vcr_gather_starts(pdk_vcr_gathering *to);
 /* --- vcr_session_tyres.c --- */
 pdk_status pdk_vcr_gather_tyres(pdk_vcr_gathering *to);
 /* --- vcr_session_rain.c --- */
-pdk_status pdk_vcr_gather_rain(pdk_vcr_gathering *to);
+extern const pdk_vcr_reading pdk_vcr_rain_reading;
 /* --- vcr_session_crossings.c --- */
 /* An exact time of a crossing further than this from the slice that records it is not believed, s. */
 static const double PDK_VCR_MAX_SHIFT = 2.5;
-pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to);
+extern const pdk_vcr_reading pdk_vcr_crossings_reading;
+/* When they are read, and the lists are sorted. */
+pdk_status pdk_vcr_settle_crossings(pdk_vcr_gathering *to);
 
 /* --- vcr_session_notices.c: what names alone say, and impacts without a contact --- */
 pdk_status pdk_vcr_gather_notices(pdk_vcr_gathering *to);
@@ -94,7 +101,8 @@ pdk_status pdk_vcr_gather_walls(pdk_vcr_gathering *to);
 pdk_status pdk_vcr_gather_lines(pdk_vcr_gathering *to);
 
 /* --- vcr_session_lane.c: visits by the flag in each pose --- */
-/* Fills `seen` and `parked`, and what settles the garage; reads all poses, after the events. */
+/* Fills `seen` and `parked`, and what settles the garage; reads all poses, after the events. Also fills the crossings
+ * and the rain: rare events all over the file. */
 pdk_status pdk_vcr_look_at_poses(pdk_vcr_gathering *to);
 
 /* --- vcr_session_untold.c: visits that events do not record, from `seen` --- */

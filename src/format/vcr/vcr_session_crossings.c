@@ -84,11 +84,11 @@ static bool counts_from_one(const pdk_vcr_gathering *to)
     return minimum == 1 && to->starts.count > 0 && start[0] <= crossings[0].time;
 }
 
-pdk_status pdk_vcr_gather_crossings(pdk_vcr_gathering *to)
+static const char *const numbers[] = { "time", "driver", "crossing_time", "lap", "sector", "lap_time", NULL };
+const pdk_vcr_reading pdk_vcr_crossings_reading = { .table = "checkpoints", .numbers = numbers, .take = take_crossing };
+
+pdk_status pdk_vcr_settle_crossings(pdk_vcr_gathering *to)
 {
-    static const char *const numbers[] = { "time", "driver", "crossing_time", "lap", "sector", "lap_time", NULL };
-    pdk_status status = pdk_vcr_each_row(to, "checkpoints", numbers, NULL, take_crossing);
-    if (status != PDK_OK) return status;
     pdk_session_crossing *crossings = to->crossings.items;
     size_t count = to->crossings.count;
     if (!pdk_merge_sort(to->memory, crossings, count, sizeof *crossings, by_time, NULL))

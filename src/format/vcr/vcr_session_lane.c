@@ -125,7 +125,10 @@ pdk_status pdk_vcr_look_at_poses(pdk_vcr_gathering *to)
     to->lane = pdk_alloc_array(to->memory, SLOTS, sizeof *to->lane);
     if (to->lane == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
     pdk_status status = pdk_vcr_begin_garage(to);
-    if (status == PDK_OK) status = pdk_vcr_each_batch(to, "poses", numbers, take_poses);
+    const pdk_vcr_reading readings[] = { { .table = "poses", .numbers = numbers, .take_batch = take_poses },
+                                         pdk_vcr_crossings_reading,
+                                         pdk_vcr_rain_reading };
+    if (status == PDK_OK) status = pdk_vcr_read_together(to, readings, sizeof readings / sizeof readings[0]);
     pdk_free(to->memory, to->lane);
     return status;
 }

@@ -18,11 +18,5 @@ static void take_report(pdk_vcr_gathering *to, const pdk_vcr_session_row *row)
     *own_rain = rain;
 }
 
-pdk_status pdk_vcr_gather_rain(pdk_vcr_gathering *to)
-{
-    static const char *const columns[] = { "time", "rain", NULL };
-    static const char *const texts[] = { NULL };
-    pdk_status status = pdk_vcr_each_row(to, "weather", columns, texts, take_report);
-    if (status == PDK_OK && to->failed) status = pdk_fail_memory(to->error, to->memory, "the session");
-    return status;
-}
+static const char *const columns[] = { "time", "rain", NULL };
+const pdk_vcr_reading pdk_vcr_rain_reading = { .table = "weather", .numbers = columns, .take = take_report };

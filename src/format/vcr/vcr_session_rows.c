@@ -2,11 +2,17 @@
 #include <math.h>
 
 #include "format/vcr/vcr_session.h"
-#include "model/row_trim.h"
 
-enum { ROWS = PDK_VCR_SESSION_ROWS };
+enum {
+    ROWS = PDK_VCR_SESSION_ROWS,
+    TOGETHER = 4,    /* tables */
+    WINDOW = 8 << 20 /* bytes of the file */
+};
 
 typedef struct batch {
+    const pdk_vcr_reading *reading;
+    const pdk_table *table;
+    uint64_t next; /* row */
     double numbers[PDK_VCR_MAX_VALUES][ROWS];
     pdk_text texts[PDK_VCR_MAX_VALUES][ROWS];
     pdk_column_read reads[2 * PDK_VCR_MAX_VALUES];
@@ -14,12 +20,13 @@ typedef struct batch {
 } batch;
 
 /* Columns that are not there keep what they begin with. */
-static void plan(batch *rows, const pdk_table *table, const char *const *numbers, const char *const *texts)
+static void plan(batch *rows)
 {
+    const char *const *numbers = rows->reading->numbers, *const *texts = rows->reading->texts;
     for (size_t i = 0; numbers[i] != NULL; i++) {
         rows->number_count = i + 1;
         for (size_t k = 0; k < ROWS; k++) rows->numbers[i][k] = NAN;
-        size_t column = pdk_table_find_column(table, numbers[i]);
+        size_t column = pdk_table_find_column(rows->table, numbers[i]);
         if (column == PDK_NO_COLUMN) continue;
         rows->reads[rows->read_count++] =
             (pdk_column_read){ .column = column, .type = PDK_FLOAT64, .values = rows->numbers[i] };
@@ -27,61 +34,85 @@ static void plan(batch *rows, const pdk_table *table, const char *const *numbers
     for (size_t i = 0; texts != NULL && texts[i] != NULL; i++) {
         rows->text_count = i + 1;
         for (size_t k = 0; k < ROWS; k++) rows->texts[i][k] = (pdk_text){ "", 0 };
-        size_t column = pdk_table_find_column(table, texts[i]);
+        size_t column = pdk_table_find_column(rows->table, texts[i]);
         if (column == PDK_NO_COLUMN) continue;
         rows->reads[rows->read_count++] =
             (pdk_column_read){ .column = column, .type = PDK_TEXT, .values = rows->texts[i] };
     }
 }
 
-static void hand_out(pdk_vcr_gathering *to, const batch *rows, uint64_t first, size_t count, pdk_vcr_take_row take)
+static void hand_out(pdk_vcr_gathering *to, batch *rows, size_t count)
 {
-    pdk_vcr_session_row row = { .row = first };
+    pdk_vcr_session_row row = { .row = rows->next };
+    if (rows->reading->take_batch != NULL) {
+        rows->reading->take_batch(to, rows->numbers, count);
+        return;
+    }
     for (size_t i = 0; i < count && !to->failed; i++, row.row++) {
         for (size_t k = 0; k < rows->number_count; k++) row.values[k] = rows->numbers[k][i];
         for (size_t k = 0; k < rows->text_count; k++) row.texts[k] = rows->texts[k][i];
-        take(to, &row);
+        rows->reading->take(to, &row);
     }
 }
 
-/* What is called: one of them. */
-typedef struct row_taker {
-    pdk_vcr_take_row row;
-    pdk_vcr_take_numbers numbers;
-} row_taker;
-
-static pdk_status read_rows(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
-                            const char *const *texts, row_taker take)
+static pdk_status read_until(pdk_vcr_gathering *to, batch *rows, uint64_t end)
 {
-    const pdk_table *table = pdk_document_own_table(to->document, name);
-    if (table == NULL) return PDK_OK;
-    batch *rows = pdk_alloc(to->memory, sizeof *rows);
-    if (rows == NULL) return pdk_fail_memory(to->error, to->memory, "the session");
-    plan(rows, table, numbers, texts);
     pdk_status status = PDK_OK;
-    pdk_row_trim trim = { .document = to->document };
-    for (uint64_t first = 0; first < table->rows && status == PDK_OK && !to->failed; first += ROWS) {
-        size_t count = table->rows - first < ROWS ? (size_t)(table->rows - first) : ROWS;
-        status = pdk_table_read(table, first, count, rows->reads, rows->read_count, to->error);
-        if (status == PDK_OK && take.numbers != NULL) take.numbers(to, rows->numbers, count);
-        else if (status == PDK_OK) hand_out(to, rows, first, count, take.row);
-        pdk_row_trim_on(&trim, first + count, table->rows);
+    while (rows->next < end && status == PDK_OK && !to->failed) {
+        size_t count = end - rows->next < ROWS ? (size_t)(end - rows->next) : ROWS;
+        status = pdk_table_read(rows->table, rows->next, count, rows->reads, rows->read_count, to->error);
+        if (status == PDK_OK) hand_out(to, rows, count);
+        rows->next += count;
     }
-    pdk_free(to->memory, rows);
+    return status;
+}
+
+/* A part of the file after the other, all tables in each, so that its pages are mapped once. */
+static pdk_status walk_windows(pdk_vcr_gathering *to, batch *const *tables, size_t count)
+{
+    const pdk_vcr_index *index = &to->state->index;
+    pdk_status status = PDK_OK;
+    uint64_t from = 0;
+    for (size_t mark = 0; mark < index->mark_count && status == PDK_OK; mark++) {
+        bool is_end = mark + 1 == index->mark_count;
+        if (index->marks[mark].at - from < WINDOW && !is_end) continue;
+        from = index->marks[mark].at;
+        for (size_t i = 0; i < count && status == PDK_OK; i++)
+            status = read_until(to, tables[i], pdk_vcr_rows_before(tables[i]->table, &index->marks[mark]));
+        if (!is_end) pdk_trim(to->document);
+    }
+    return status;
+}
+
+pdk_status pdk_vcr_read_together(pdk_vcr_gathering *to, const pdk_vcr_reading *readings, size_t count)
+{
+    batch *tables[TOGETHER];
+    size_t opened = 0;
+    pdk_status status = PDK_OK;
+    for (size_t i = 0; i < count && i < TOGETHER && status == PDK_OK; i++) {
+        const pdk_table *table = pdk_document_own_table(to->document, readings[i].table);
+        if (table == NULL) continue;
+        batch *rows = tables[opened] = pdk_alloc(to->memory, sizeof *rows);
+        if (rows == NULL) {
+            status = pdk_fail_memory(to->error, to->memory, "the session");
+            break;
+        }
+        opened++;
+        rows->reading = &readings[i];
+        rows->table = table;
+        plan(rows);
+    }
+    if (status == PDK_OK) status = walk_windows(to, tables, opened);
+    for (size_t i = opened; i-- > 0;) pdk_free(to->memory, tables[i]);
     if (status == PDK_OK && to->failed) status = pdk_fail_memory(to->error, to->memory, "the session");
     return status;
 }
 
-pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
+pdk_status pdk_vcr_each_row(pdk_vcr_gathering *to, const char *table, const char *const *numbers,
                             const char *const *texts, pdk_vcr_take_row take)
 {
-    return read_rows(to, name, numbers, texts, (row_taker){ .row = take });
-}
-
-pdk_status pdk_vcr_each_batch(pdk_vcr_gathering *to, const char *name, const char *const *numbers,
-                              pdk_vcr_take_numbers take)
-{
-    return read_rows(to, name, numbers, NULL, (row_taker){ .numbers = take });
+    const pdk_vcr_reading reading = { .table = table, .numbers = numbers, .texts = texts, .take = take };
+    return pdk_vcr_read_together(to, &reading, 1);
 }
 
 float pdk_vcr_first_time(const pdk_vcr_gathering *of)
