@@ -60,7 +60,7 @@ static void take_place(pdk_vcr_garage *garage, last_place *car, double time, dou
     car->time = time;
     car->x = x;
     car->z = z;
-    garage->end = fmax(garage->end, time);
+    if (time > garage->end) garage->end = time;
 }
 
 void pdk_vcr_garage_poses(pdk_vcr_garage *garage, double (*values)[PDK_VCR_SESSION_ROWS], size_t count)
