@@ -43,21 +43,27 @@ static bool has_missing(const uint8_t *validity, size_t count)
     return count % 8 != 0 && validity[count / 8] != (1u << (count % 8)) - 1;
 }
 
-/* Rows without a value get this, whatever the file or the code left there. */
+/* Rows without a value get a value that says so, whatever the file or the code left there. */
 static void blank(const uint8_t *validity, size_t count, pdk_type type, void *values)
 {
-    size_t size = pdk_type_size(type);
-    float no_float = NAN;
-    double no_double = NAN;
-    for (size_t i = 0; i < count; i++) {
-        if (is_valid(validity, i)) continue;
-        char *to = (char *)values + i * size;
-        if (type == PDK_TEXT) memcpy(to, &no_text, size);
-        else if (type == PDK_BYTES) memcpy(to, &no_bytes, size);
-        else if (type == PDK_FLOAT32) memcpy(to, &no_float, size);
-        else if (type == PDK_FLOAT64) memcpy(to, &no_double, size);
-        else memset(to, 0, size);
+#define BLANK(as, none)                                         \
+    for (size_t i = 0; i < count; i++) {                        \
+        if (!is_valid(validity, i)) ((as *)values)[i] = (none); \
     }
+    switch (type) {
+    case PDK_TEXT: BLANK(pdk_text, no_text); break;
+    case PDK_BYTES: BLANK(pdk_bytes, no_bytes); break;
+    case PDK_FLOAT32: BLANK(float, NAN); break;
+    case PDK_FLOAT64: BLANK(double, NAN); break;
+    case PDK_INT16:
+    case PDK_UINT16: BLANK(uint16_t, 0); break;
+    case PDK_INT32:
+    case PDK_UINT32: BLANK(uint32_t, 0); break;
+    case PDK_INT64:
+    case PDK_UINT64: BLANK(uint64_t, 0); break;
+    default: BLANK(uint8_t, 0); break;
+    }
+#undef BLANK
 }
 
 static bool has_sentinel(const double *numbers, size_t count, double from, double to)
