@@ -100,9 +100,25 @@ static void limits(void **test)
     assert_true(isinf(pdk_hypot(INFINITY, NAN)) && isnan(pdk_hypot(NAN, 1)) && isinf(pdk_hypot(1, -INFINITY)));
 }
 
+/* The same bits as remainder(), also at the ends of what is subtracted instead. */
+static void wrapped(void **test)
+{
+    (void)test;
+    const double turn = 6.28318530717958647692, ends[] = { turn / 2, turn, 1.5 * turn, 9, 0 };
+    for (int i = 0; i < 300000; i++) {
+        double angle = any(-12, 12);
+        if (i % 10 == 0) angle = (i % 20 == 0 ? -1 : 1) * ends[i / 20 % 5];
+        if (i % 30 == 0) angle = nextafter(angle, i % 60 == 0 ? 100 : -100);
+        double expected = fabs(angle) <= turn / 2 ? angle : remainder(angle, turn);
+        assert_true(bits(pdk_wrap_angle(angle)) == bits(expected));
+    }
+    assert_true(isnan(pdk_wrap_angle(INFINITY)) && isnan(pdk_wrap_angle(NAN)));
+}
+
 int main(void)
 {
     const struct CMUnitTest all[] = { cmocka_unit_test(near_the_library), cmocka_unit_test(near_zeros),
-                                      cmocka_unit_test(same_bits), cmocka_unit_test(limits) };
+                                      cmocka_unit_test(same_bits), cmocka_unit_test(limits),
+                                      cmocka_unit_test(wrapped) };
     return cmocka_run_group_tests(all, NULL, NULL);
 }

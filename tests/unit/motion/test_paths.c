@@ -81,6 +81,32 @@ static void thinned(void **state)
     drive_close(&drive);
 }
 
+/* One coordinate is that of the whole state, whatever sample the search begins from. */
+static void x_alone(void **state)
+{
+    (void)state;
+    driven drive;
+    drive_synth(&drive, "vcr", "l", 5, 2);
+    const pdk_path *path = &drive.paths->paths[1];
+    double step = path->interval / 7, end = path->samples[path->count - 1].time;
+    size_t hints[] = { 0, path->count / 2, path->count - 1, path->count + 5 }, followed = 0;
+    for (double time = path->samples[0].time - 1; time < end + 1; time += step) {
+        pdk_path_state whole = { 0 };
+        bool known = pdk_path_at(drive.paths, path, time, &whole);
+        for (size_t i = 0; i <= sizeof hints / sizeof hints[0]; i++) {
+            size_t hint = i == 0 ? followed : hints[i - 1];
+            double x = 0;
+            assert_int_equal(pdk_path_x_at(drive.paths, path, time, &hint, &x), known);
+            if (!known) continue;
+            assert_true(x == whole.position[0]);
+            assert_int_equal(hint, whole.sample);
+            followed = hint;
+        }
+    }
+    assert_true(followed == path->count - 1 || followed == path->count - 2);
+    drive_close(&drive);
+}
+
 /* What was left out is added again where it is requested, exact to the bit, and nowhere else. */
 static void filled(void **state)
 {
@@ -192,7 +218,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_as_read), cmocka_unit_test(thinned),       cmocka_unit_test(filled),
-        cmocka_unit_test(breaks),       cmocka_unit_test(little_memory),
+        cmocka_unit_test(breaks),       cmocka_unit_test(little_memory), cmocka_unit_test(x_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
