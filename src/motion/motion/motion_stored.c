@@ -72,7 +72,7 @@ static void find_rows(row_batch *batch, const pdk_motion *motion, size_t run, ui
     }
 }
 
-/* The run is one of several, and all columns that are asked for can be read of single rows. */
+/* The run is one of several, and all columns wanted can be read of single rows. */
 static bool can_pick(const pdk_motion *motion, const pdk_channel_read *reads, size_t read_count)
 {
     bool can = motion->rows != NULL;

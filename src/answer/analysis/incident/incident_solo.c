@@ -62,7 +62,7 @@ static double rough_sine(double angle)
     return 0.225 * (sine * fabs(sine) - sine) + sine;
 }
 
-/* The same cosine where it is near a limit that spins are told by, else one on the same side of all of them. */
+/* The same cosine where it is near a limit of spins, else one on the same side of all limits. */
 static double nose_by_limits(const travel *way, double heading)
 {
     static const double off = 0.004; /* both errors, and rounding */

@@ -85,7 +85,7 @@ static double go_to(runner *car, double time)
     if (car->sample < part->first) car->sample = part->first;
     while (car->sample + 1 < (size_t)part->first + part->count && path->samples[car->sample + 1].time <= time)
         car->sample++;
-    /* The next step comes to a sample that is in no cache: cars take turns, each in a path of its own. */
+    /* The next step comes to a sample that is in no cache: cars take turns, and each has another path. */
     __builtin_prefetch((const void *)((uintptr_t)&path->samples[car->sample] + AHEAD));
     return time;
 }
