@@ -23,6 +23,8 @@ table 'driver,kind,value' 'Varga,positions,1.5' && refused 'line 2: positions ta
 table 'driver,kind,value' 'Varga,disqualify,3' && refused 'line 2: disqualify takes no value' standings race.vcr
 table 'driver,kind,lap' 'Varga,lap_invalid,' && refused 'line 2: lap takes the number of a lap' laps race.vcr
 table 'driver,kind,lap' 'Varga,lap_invalid,77' && refused 'line 2: A. Varga has no lap 77; there are laps 1 to' laps race.vcr
+table 'driver,kind,lap' 'Varga,lap_invalid,1090' && refused 'line 2: A. Varga has no lap 1090; there are laps 1 to' laps race.vcr
+for beside in 1/ 1:; do table 'driver,kind,lap' "Varga,lap_invalid,$beside" && refused 'line 2: lap takes the number of a lap' laps race.vcr; done
 table 'driver,kind' '"Varga,note' && refused 'line 2: a quote does not end' standings race.vcr
 table 'driver,kind' 'Varga,note,more' && refused 'line 2: the row has more cells' standings race.vcr
 table 'driver,kind,file' 'Varga,note,none.vcr' && refused 'line 2: there is no file "none.vcr"; there are: race.vcr, other.vcr' standings race.vcr other.vcr
