@@ -31,3 +31,19 @@ export function inTurn(job: () => void): void {
     waiting.push(job);
     if (waiting.length === 1) setTimeout(next, 0);
 }
+
+const framed = new Set<() => void>();
+
+function nextFrame(): void {
+    const [job] = framed;
+    framed.delete(job);
+    if (framed.size) requestAnimationFrame(nextFrame);
+    job();
+}
+
+// Jobs that change the page take turns, too, one for each frame: what is new in a frame, the browser lays out and paints in one
+// go. A job that already waits is not added again.
+export function inFrame(job: () => void): void {
+    if (!framed.size) requestAnimationFrame(nextFrame);
+    framed.add(job);
+}

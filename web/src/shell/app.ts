@@ -7,6 +7,7 @@ import { reasonOf } from '../base/reason';
 import { saveAs } from '../base/save';
 import { type DocumentSource, type Source, SourceError } from '../source/source';
 import { Announcer } from './announcer';
+import { appear } from './appear';
 import { documentKey } from './document_key';
 import { DocumentList } from './documents';
 import { makeOpenInput, startDropping } from './drop';
@@ -274,6 +275,8 @@ export class App {
             mine.view = view;
             replace(this.main, definition.name === 'findings' ? null : this.damage(chosen), view.element);
             view.element.dataset.panel = definition.name;
+            await appear(view.element);
+            if (this.shown !== mine) return;
             view.shown?.();
             root.dataset.state = 'ready';
         } catch (error) {

@@ -7,6 +7,7 @@ import { arrange, checkbox, h, icon, icons, replace } from '../base/dom';
 import { count, plural, words } from '../base/format';
 import { reasonOf } from '../base/reason';
 import { copyText, saveAs } from '../base/save';
+import { inFrame } from '../base/turns';
 import type { ColumnInfo } from '../source/source';
 import { type CellValue, exactCell, isNumber, shownCell } from './cells';
 import { type TableContent, TableModel } from './table_model';
@@ -50,7 +51,6 @@ export class DataTable {
     private readonly waiting = new Set<number>(); // places of rows whose values are being read
     private sorted: { column: string; descending: boolean } | null = null;
     private chosenRow = -1;
-    private frame = 0;
     private timer = 0;
 
     constructor(private readonly options: DataTableOptions) {
@@ -72,8 +72,8 @@ export class DataTable {
             this.table,
         );
         this.element = h('div', { class: 'data-table' }, options.tools === false ? null : this.tools(), this.scroller);
-        this.scroller.addEventListener('scroll', () => this.drawSoon(), { passive: true });
-        if (!options.whole) new ResizeObserver(() => this.drawSoon()).observe(this.scroller);
+        this.scroller.addEventListener('scroll', this.drawSoon, { passive: true });
+        if (!options.whole) new ResizeObserver(this.drawSoon).observe(this.scroller);
         if (options.choose) this.listen(options.choose);
         this.drawHead();
         this.draw();
@@ -248,16 +248,9 @@ export class DataTable {
         return column.name.endsWith('speed') || column.name === 'contacts' || column.name === 'penalties';
     }
 
-    private drawSoon(): void {
-        if (!this.frame) {
-            this.frame = requestAnimationFrame(() => {
-                this.frame = 0;
-                this.draw();
-            });
-        }
-    }
+    private readonly drawSoon = (): void => inFrame(this.draw);
     // The rows in sight, those that are new some at a time: at first those at the top, then those below, then those above.
-    private draw(): void {
+    private readonly draw = (): void => {
         const all = this.model.count,
             whole = this.options.whole === true;
         const height = whole ? 0 : this.scroller.clientHeight || 480; // asking lays out the whole page
@@ -286,7 +279,7 @@ export class DataTable {
             isNew = real !== undefined && real > 0 && Math.abs(real - this.rowHeight) > 0.5;
         if (isNew) this.rowHeight = real;
         if (isNew || left <= 0) this.drawSoon();
-    }
+    };
     // Puts rows from .. to-1 between empty ones that are as high as all others.
     private place(from: number, to: number, all: number, stretch: number): void {
         const virtual = Math.min(all * this.rowHeight, mostPixels),
@@ -306,7 +299,7 @@ export class DataTable {
     }
     private row(place: number): HTMLElement {
         const number = this.model.rowAt(place),
-            values = this.model.row(place, () => this.drawSoon());
+            values = this.model.row(place, this.drawSoon);
         if (values) this.waiting.delete(place);
         else this.waiting.add(place);
         const element = h('tr', {
