@@ -100,7 +100,7 @@ export class Chart implements GroupMember {
         this.plotBox.style.minHeight = `${options.height}px`; // the page does not move when the plot appears
         this.ends.push(
             this.group.add(this),
-            onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit())),
+            onTheme(() => (this.plot ? this.plot.redraw(false) : this.fit(job => job()))),
         );
         // a view has several charts, and making one takes long
         this.observer = new ResizeObserver(() => this.fitSoon());
@@ -134,10 +134,10 @@ export class Chart implements GroupMember {
         this.waits = true;
         inTurn(() => {
             this.waits = false;
-            this.fit();
+            this.fit(inTurn);
         });
     }
-    private fit(): void {
+    private fit(take: typeof inTurn): void {
         if (!this.x.length) return; // or closed
         const width = Math.floor(this.plotBox.clientWidth);
         if (width === 0) this.observeAnew();
@@ -145,7 +145,7 @@ export class Chart implements GroupMember {
         if (this.plot && width === this.width) return;
         this.width = width;
         if (this.plot) this.plot.setSize({ width, height: this.options.height });
-        else this.make(width);
+        else this.make(width, take);
     }
 
     // Its view is hidden. If it is shown again before the next frame, the observer that has reported its size once stays silent.
@@ -253,16 +253,25 @@ export class Chart implements GroupMember {
             },
         };
     }
-    private make(width: number): void {
-        const data = [this.x, ...this.lines.map(line => gapped(line.values))] as uPlot.AlignedData;
-        this.quiet = true;
-        this.plot = new uPlot(this.configuration(width), data, this.plotBox);
-        this.listen(this.plot);
-        // places are known when uPlot has drawn, in a microtask that it asked for
-        queueMicrotask(() => {
-            this.quiet = false;
-            if (this.group.cursor !== null) this.cursorMoved(this.group.cursor);
-        });
+    // Drawing it is a separate job.
+    private make(width: number, take: typeof inTurn): void {
+        const { lines } = this,
+            data = [this.x, ...lines.map(line => gapped(line.values))] as uPlot.AlignedData;
+        new uPlot(this.configuration(width), data, (plot, draw) =>
+            take(() => {
+                if (this.plot || this.lines !== lines) return plot.destroy(); // printed, changed or closed meanwhile
+                this.quiet = true;
+                this.plot = plot;
+                this.plotBox.append(plot.root);
+                draw();
+                this.listen(plot);
+                // places are known when uPlot has drawn, in a microtask that it asked for
+                queueMicrotask(() => {
+                    this.quiet = false;
+                    if (this.group.cursor !== null) this.cursorMoved(this.group.cursor);
+                });
+            }),
+        );
     }
     private listen(plot: uPlot): void {
         let pressed = 0;

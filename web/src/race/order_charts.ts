@@ -83,9 +83,11 @@ export async function makeGapChart(
         end = driven[driven.length - 1],
         laps = Float64Array.from(final.size > 0 ? [...driven, end + Math.max(0.3, end * 0.03)] : driven),
         highest = Math.max(grid.highest, ...Array.from(final.values(), result => result.gap ?? 0));
-    const gapsOf = (slot: number): ArrayLike<number | null> => {
-        const gaps = grid.gaps.get(slot)!;
-        return final.size > 0 ? [...Array.from(gaps), final.get(slot)?.gap ?? null] : gaps;
+    const gapsOf = (slot: number): Float32Array => {
+        const gaps = new Float32Array(laps.length);
+        gaps.set(grid.gaps.get(slot)!);
+        if (final.size > 0) gaps[driven.length] = final.get(slot)?.gap ?? NaN;
+        return gaps;
     };
     const chart = new Chart({
         title: 'Gaps',
