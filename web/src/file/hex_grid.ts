@@ -2,6 +2,7 @@
 // one tint; the field under the cursor is marked as a whole.
 import { arrange, h } from '../base/dom';
 import { count } from '../base/format';
+import { inFrame } from '../base/turns';
 import type { Finding } from '../source/source';
 import { type BytePage, type ByteStore, noSpan } from './byte_store';
 
@@ -28,7 +29,6 @@ export class HexGrid {
     private kept = new Map<string, HTMLElement>(); // lines in the page, by what they show
     private readonly spacer = h('div', { class: 'hex-spacer' });
     private top = 0; // the first row in sight; may be in between
-    private frame = 0;
     private own = -1; // the scroll position that was set here
 
     constructor(
@@ -78,7 +78,7 @@ export class HexGrid {
         );
         this.lines.addEventListener('pointermove', event => this.point(event, false));
         this.lines.addEventListener('pointerdown', event => this.point(event, true));
-        new ResizeObserver(() => this.drawSoon()).observe(this.element);
+        new ResizeObserver(this.drawSoon).observe(this.element);
     }
 
     private get inSight(): number {
@@ -135,15 +135,8 @@ export class HexGrid {
         this.go(Math.max(stretch.first, Math.min(stretch.first + stretch.count - 1, to)));
     }
 
-    drawSoon(): void {
-        if (!this.frame) {
-            this.frame = requestAnimationFrame(() => {
-                this.frame = 0;
-                this.draw();
-            });
-        }
-    }
-    private draw(): void {
+    readonly drawSoon = (): void => inFrame(this.draw);
+    private readonly draw = (): void => {
         if (!this.element.isConnected) return;
         const first = Math.floor(this.top),
             lines: HTMLElement[] = [],
@@ -163,7 +156,7 @@ export class HexGrid {
         if (left < 0) this.drawSoon();
         this.lines.style.transform = `translateY(${Math.round(this.element.scrollTop - (this.top - first) * rowHeight)}px)`;
         arrange(this.lines, lines);
-    }
+    };
     private gap(run: RowRun): HTMLElement {
         return h('div', { class: 'hex-line hex-gap' }, `${count(run.end - run.offset)} bytes are not in this page`);
     }
@@ -175,12 +168,10 @@ export class HexGrid {
     // What a line depends on: which bytes are here, the cursor, the field under it.
     private stateOf(offset: number): string {
         const cursor = this.cursor - offset,
-            page = this.store.stretchOf(this.cursor) ? this.store.page(this.cursor, () => this.drawSoon()) : null,
+            page = this.store.stretchOf(this.cursor) ? this.store.page(this.cursor, this.drawSoon) : null,
             mark = page && this.marked(page);
         const within = (at: number) => Math.max(0, Math.min(perRow, at - offset));
-        const here = [0, perRow - 1].map(i =>
-            this.store.stretchOf(offset + i) && this.store.page(offset + i, () => this.drawSoon()) ? 1 : 0,
-        );
+        const here = [0, perRow - 1].map(i => (this.store.stretchOf(offset + i) && this.store.page(offset + i, this.drawSoon) ? 1 : 0));
         return [
             offset,
             ...here,
@@ -194,7 +185,7 @@ export class HexGrid {
             letters = h('span', { class: 'hex-letters' });
         for (let i = 0; i < perRow; i++) {
             const at = offset + i,
-                page = this.store.stretchOf(at) ? this.store.page(at, () => this.drawSoon()) : null;
+                page = this.store.stretchOf(at) ? this.store.page(at, this.drawSoon) : null;
             const byte = page?.bytes[at - page.first];
             if (byte === undefined || !page) {
                 numbers.append(h('i', null, at < run.end && this.store.stretchOf(at) ? '··' : ''));

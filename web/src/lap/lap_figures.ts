@@ -22,12 +22,13 @@ export function ggFigure(telemetry: Telemetry): CursorFigure | null {
     const step = niceStep(most, 3),
         edge = most * 1.06;
     let cursor: number | null = null;
+    const scaleOf = (width: number, height: number) => (Math.min(width, height) - 46) / 2 / edge;
     const figure = new CanvasFigure(
         'g-g',
         'Acceleration along the car against acceleration across it, coloured by speed',
         300,
         (context, width, height) => {
-            const scale = (Math.min(width, height) - 46) / 2 / edge,
+            const scale = scaleOf(width, height),
                 cx = width / 2,
                 cy = height / 2;
             context.strokeStyle = css('--grid');
@@ -54,9 +55,12 @@ export function ggFigure(telemetry: Telemetry): CursorFigure | null {
             context.textAlign = 'center';
             context.fillText('accelerates', cx, 14);
             context.fillText('brakes', cx, height - 1);
+        },
+        (context, width, height) => {
             if (cursor === null) return;
+            const scale = scaleOf(width, height);
             context.beginPath();
-            context.arc(cx + across[cursor] * scale, cy - along[cursor] * scale, 7, 0, 2 * Math.PI);
+            context.arc(width / 2 + across[cursor] * scale, height / 2 - along[cursor] * scale, 7, 0, 2 * Math.PI);
             context.fillStyle = colourOf(0);
             context.fill();
             context.lineWidth = 2;

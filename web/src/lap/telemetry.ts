@@ -1,5 +1,6 @@
 // Channels of one lap as the file has them, over time: what only telemetry knows (loads, forces, suspension).
 import { tableOf } from '../base/columns';
+import { Pieces } from '../base/turns';
 import type { ColumnInfo, DocumentSource, TableInfo } from '../source/source';
 
 export const wheels = ['front_left', 'front_right', 'rear_left', 'rear_right'] as const;
@@ -30,12 +31,15 @@ async function readColumns(
     columns: Map<string, Float32Array>,
 ): Promise<void> {
     const data = await document.readTable(table, names, 0, rows);
+    const pieces = new Pieces();
     for (const [index, name] of names.entries()) {
-        const { values, valid } = data[index];
-        columns.set(
-            name,
-            Float32Array.from(values as ArrayLike<number>, (value, row) => (valid && !valid[row] ? NaN : value)),
-        );
+        const { values, valid } = data[index],
+            numbers = new Float32Array(values as ArrayLike<number>);
+        valid?.forEach((is, row) => {
+            if (!is) numbers[row] = NaN;
+        });
+        columns.set(name, numbers);
+        await pieces.rest();
     }
 }
 

@@ -38,7 +38,7 @@ function forcesOf(telemetry: Telemetry): Map<Wheel, Forces> | null {
 
 // The value that a share of them does not exceed: single spikes do not count.
 function most(values: number[], share: number): number {
-    const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
+    const sorted = Float64Array.from(values).filter(Number.isFinite).sort();
     return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 }
 // Horizontal force in relation to load; if the wheel is nearly in the air, that means nothing.
@@ -54,9 +54,12 @@ interface Known {
     best: (wheel: Wheel) => number; // largest grip of the axle
 }
 
+const kept = new WeakMap<Telemetry, Known>();
+
 function knownOf(telemetry: Telemetry): Known | null {
-    const forces = forcesOf(telemetry);
-    if (!forces) return null;
+    const known = kept.get(telemetry),
+        forces = forcesOf(telemetry);
+    if (known || !forces) return known ?? null;
     const heaviest = most(
             [...forces.values()].flatMap(each => [...each.load]),
             0.998,
@@ -69,7 +72,8 @@ function knownOf(telemetry: Telemetry): Known | null {
             0.995,
         );
     const [front, rear] = [ofAxle(true), ofAxle(false)];
-    return { forces, heaviest, lightest, grip, best: wheel => (isFront(wheel) ? front : rear) };
+    kept.set(telemetry, { forces, heaviest, lightest, grip, best: wheel => (isFront(wheel) ? front : rear) });
+    return kept.get(telemetry)!;
 }
 
 function arrow(context: CanvasRenderingContext2D, x: number, y: number, dx: number, dy: number): void {
@@ -223,17 +227,23 @@ export function frictionFigure(telemetry: Telemetry): CursorFigure | null {
         edge = Math.max(known.best('front_left'), known.best('rear_left'), 0.1) * 1.12,
         step = niceStep(edge, 2);
     let now: number | null = null;
+    const places = (width: number, height: number) => {
+        const scale = Math.min(width / 4.4, height / 4.7) / edge;
+        return wheels.map(wheel => ({
+            wheel,
+            scale,
+            x: width / 2 + (isLeft(wheel) ? -1 : 1) * edge * scale * 1.06,
+            y: height / 2 + 8 + (isFront(wheel) ? -1 : 1) * edge * scale * 1.1,
+        }));
+    };
     const figure = new CanvasFigure(
         'Grip used: force / load',
         'Of every moment of the lap, across to the right and along upwards; the ring is the cursor',
         400,
         (context, width, height) => {
-            const scale = Math.min(width / 4.4, height / 4.7) / edge;
             context.textBaseline = 'middle';
-            for (const wheel of wheels) {
-                const { across, along, load } = forces.get(wheel)!,
-                    x = width / 2 + (isLeft(wheel) ? -1 : 1) * edge * scale * 1.06,
-                    y = height / 2 + 8 + (isFront(wheel) ? -1 : 1) * edge * scale * 1.1;
+            for (const { wheel, scale, x, y } of places(width, height)) {
+                const { across, along, load } = forces.get(wheel)!;
                 context.strokeStyle = css('--grid');
                 context.lineWidth = 1;
                 context.fillStyle = css('--muted');
@@ -253,11 +263,16 @@ export function frictionFigure(telemetry: Telemetry): CursorFigure | null {
                 context.fillStyle = css('--text');
                 context.textAlign = 'center';
                 context.fillText(wheelNames[wheel], x, y + (isFront(wheel) ? -1 : 1) * (edge * scale + 2));
+            }
+        },
+        (context, width, height) => {
+            context.strokeStyle = css('--text');
+            context.lineWidth = 2.5;
+            for (const { wheel, scale, x, y } of places(width, height)) {
+                const { across, along, load } = forces.get(wheel)!;
                 if (now === null || Number.isNaN(grip.get(wheel)![now])) continue;
                 context.beginPath();
                 context.arc(x + (across[now] / load[now]) * scale, y - (along[now] / load[now]) * scale, 6, 0, 2 * Math.PI);
-                context.strokeStyle = css('--text');
-                context.lineWidth = 2.5;
                 context.stroke();
             }
         },
