@@ -113,9 +113,9 @@ export class Page {
     ready() {
         return this.until(() => ['ready', 'error', 'empty'].includes(document.documentElement.dataset.state) && document.documentElement.dataset.state);
     }
-    // Two frames after the last picture of a scene has come, so that what was requested is drawn.
+    // Two frames after the last piece of a view, row of a table and picture of a scene has come, so that what was requested is drawn.
     async drawn() {
-        await this.until(() => !document.querySelector('.space[aria-busy="true"]'));
+        await this.until(() => !document.querySelector('[aria-busy="true"]'));
         return this.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)))));
     }
     // Ends when what is to be seen has not changed for that many milliseconds; fails after some seconds.

@@ -137,6 +137,18 @@ await withBrowser(async browser => {
         await page.send('Emulation.setEmulatedMedia', { media: '' });
     });
 
+    await test('what has not come into the page yet is printed, too', async () => {
+        const slow = await browser.open(address, { before: 'window.requestAnimationFrame = () => 0' }); // no frame ever comes
+        await slow.until(() => document.querySelector('.view[aria-busy="true"]') !== null);
+        const unseen = () => slow.evaluate(() => [...document.querySelectorAll('.view :is(tr, figure)')].filter(part => part.getClientRects().length === 0).length);
+        check((await unseen()) > 0, 'all of it is there at once');
+        equal(await slow.evaluate(() => document.documentElement.dataset.state), 'loading', 'state');
+        await slow.send('Emulation.setEmulatedMedia', { media: 'print' });
+        equal(await unseen(), 0, 'rows and charts that are not printed');
+        equal(slow.problems, [], 'problems in the console');
+        await slow.close();
+    });
+
     await test('3D prints light, whatever the theme is', async () => {
         const scan = report('scan.html', sample('scan.rld'));
         for (const [where, what] of [[`${address}#view=replay&t=150`, 'race'], [`${scan}#view=surface`, 'surface']]) {
