@@ -3,7 +3,7 @@ import { css, onTheme } from '../base/colours';
 import { h } from '../base/dom';
 import { lapTime } from '../base/format';
 import { lapFence } from '../base/shown';
-import { Pieces } from '../base/turns';
+import { inTurn, Pieces } from '../base/turns';
 import { driverLink } from './driver_link';
 import type { Drivers } from './drivers';
 import { type Lap, reasonsText } from './laps_data';
@@ -58,7 +58,7 @@ export class LapStrips {
                 h('span'),
             ),
         );
-        const observer = new ResizeObserver(() => void this.draw());
+        const observer = new ResizeObserver(() => inTurn(() => void this.draw()));
         observer.observe(this.element);
         this.ends.push(
             () => observer.disconnect(),
