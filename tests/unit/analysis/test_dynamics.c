@@ -306,6 +306,9 @@ static void car_info_adds_the_centre_of_gravity(void **state)
                                            "car_info_brake_balance",
                                            "rear_right_camber_setting" };
     for (size_t i = 0; i < sizeof missing / sizeof missing[0]; i++) assert_true(isnan(one_of(alone, missing[i])));
+    assert_true(
+        isnan(one_of(alone, "measured_yaw_inertia"))); /* where that is missing, drag is measured all the same */
+    assert_near(one_of(alone, "measured_drag"), 0, 0.01);
     assert_near(one_of(alone, "load_transfer_share"), one_of(handling, "load_transfer_share"), 0);
     double *slip = values_of(dynamics, "sideslip_angle"), *slip_alone = values_of(alone_dynamics, "sideslip_angle"),
            *center = values_of(dynamics, "center_sideslip_angle"), *none = values_of(alone_dynamics, "yaw_moment");
