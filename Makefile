@@ -243,7 +243,7 @@ coverage:
 	@cmake --preset coverage >/dev/null
 	@cmake --build --preset coverage -j $(JOBS)
 	@find build-coverage -name '*.gcda' -delete
-	@tools/run-tests.sh build-coverage
+	@tools/run-tests.sh build-coverage -LE timed
 	@gcovr -r . --gcov-ignore-parse-errors --object-directory build-coverage -f src/ -f cli/ --html-details build-coverage/coverage.html \
 	    --txt build-coverage/coverage.txt
 	@sed 1,5d build-coverage/coverage.txt

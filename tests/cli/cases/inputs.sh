@@ -210,6 +210,7 @@ fi
 
 # Verbs and options that name files, by the command's own help: each has a row.
 without_inputs='fields formats synth help version ingest' # of ingest, tests/sql/ingest.sh
+"$PADDOCK" sql 'SELECT 1' >/dev/null 2>&1 || without_inputs+=' sql'
 missing=
 for verb in $("$PADDOCK" help | awk '/^  [a-z]+ +[a-z]/ { print $1 }'); do
     case " $without_inputs " in *" $verb "*) continue ;; esac
