@@ -15,7 +15,7 @@ while IFS= read -r file; do
     for table in $(jq -r '.tables[].name' info.json); do
         rows=$(jq ".tables[] | select(.name == \"$table\") | .rows" info.json)
         t 0 "$name: $table as JSON lines" "$PADDOCK" table "$file" "$table" --format jsonl
-        [ "$(jq -c . out.txt | wc -l)" -eq "$rows" ] || complain "not $rows objects"
+        [ "$(jq -n 'reduce inputs as $one (0; . + 1)' out.txt)" -eq "$rows" ] || complain "not $rows objects"
         t 0 "$name: $table as CSV" "$PADDOCK" table "$file" "$table" --units
     done
 done < <(find -L "$real" -type f 2>/dev/null | sort)
