@@ -18,16 +18,27 @@ whole=$number
 [ "$whole" -gt 300 ] || exit 1
 
 # Cut, and with broken bytes, at places that the file's own bytes choose: another file more changes none of them.
-for file in $(seq "$whole"); do
-    read -r sum size _ <<CKSUM
-$(cksum "$file")
-CKSUM
-    [ "$size" -gt 16 ] || continue
-    for part in 1 3 7; do
-        number=$((number + 1))
-        head -c $((size * part / 8)) "$file" >$number
-        number=$((number + 1))
-        cp "$file" $number
-        printf '\377\377\177\000' | dd of=$number bs=1 seek=$(((sum + part * 104729) % (size - 4))) conv=notrunc status=none
-    done
-done
+python3 - "$whole" <<'PYTHON'
+import sys
+import zlib
+
+whole = number = int(sys.argv[1])
+
+
+def add(content):
+    global number
+    number += 1
+    with open(str(number), "wb") as file:
+        file.write(content)
+
+
+for name in range(1, whole + 1):
+    with open(str(name), "rb") as file:
+        content = file.read()
+    if len(content) <= 16:
+        continue
+    for part in (1, 3, 7):
+        place = (zlib.crc32(content) + part * 104729) % (len(content) - 4)
+        add(content[: len(content) * part // 8])
+        add(content[:place] + b"\xff\xff\x7f\x00" + content[place + 4 :])
+PYTHON
