@@ -136,6 +136,7 @@ try_wheel() {
 
 try_built() {
     environment_with_tests
+    out=$environment # where it is removed
     package
     rm "$environment/tests/test_wheel.py"
     same= # there is nothing to compare

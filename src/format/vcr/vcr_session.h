@@ -45,7 +45,11 @@ typedef struct pdk_vcr_gathering {
 /* --- vcr_session_rows.c --- */
 /* When the recording begins, s; it must have a slice. */
 float pdk_vcr_first_time(const pdk_vcr_gathering *of);
-enum { PDK_VCR_MAX_VALUES = 8, PDK_VCR_SESSION_ROWS = 2 * PDK_BATCH /* read at once */ };
+enum {
+    PDK_VCR_MAX_VALUES = 8,
+    PDK_VCR_SESSION_ROWS = 2 * PDK_BATCH, /* read at once */
+    PDK_VCR_TOGETHER = 4                  /* tables read in one walk, at most */
+};
 /* One row: the columns asked for, NaN where there is no value, and its texts, empty where there is none. */
 typedef struct pdk_vcr_session_row {
     double values[PDK_VCR_MAX_VALUES];

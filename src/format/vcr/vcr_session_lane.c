@@ -128,6 +128,7 @@ pdk_status pdk_vcr_look_at_poses(pdk_vcr_gathering *to)
     const pdk_vcr_reading readings[] = { { .table = "poses", .numbers = numbers, .take_batch = take_poses },
                                          pdk_vcr_crossings_reading,
                                          pdk_vcr_rain_reading };
+    _Static_assert(sizeof readings / sizeof readings[0] <= PDK_VCR_TOGETHER, "room for each table");
     if (status == PDK_OK) status = pdk_vcr_read_together(to, readings, sizeof readings / sizeof readings[0]);
     pdk_free(to->memory, to->lane);
     return status;

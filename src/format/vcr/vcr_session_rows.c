@@ -5,7 +5,6 @@
 
 enum {
     ROWS = PDK_VCR_SESSION_ROWS,
-    TOGETHER = 4,    /* tables */
     WINDOW = 8 << 20 /* bytes of the file */
 };
 
@@ -86,10 +85,10 @@ static pdk_status walk_windows(pdk_vcr_gathering *to, batch *const *tables, size
 
 pdk_status pdk_vcr_read_together(pdk_vcr_gathering *to, const pdk_vcr_reading *readings, size_t count)
 {
-    batch *tables[TOGETHER];
+    batch *tables[PDK_VCR_TOGETHER] = { NULL };
     size_t opened = 0;
     pdk_status status = PDK_OK;
-    for (size_t i = 0; i < count && i < TOGETHER && status == PDK_OK; i++) {
+    for (size_t i = 0; i < count && status == PDK_OK; i++) {
         const pdk_table *table = pdk_document_own_table(to->document, readings[i].table);
         if (table == NULL) continue;
         batch *rows = tables[opened] = pdk_alloc(to->memory, sizeof *rows);

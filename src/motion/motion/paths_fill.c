@@ -132,7 +132,7 @@ static pdk_status fill(filling *work, pdk_path *path, const hole *holes, size_t 
     for (size_t h = 0; h < hole_count; h++)
         count += (size_t)(holes[h].last - holes[h].first) - (holes[h].high - holes[h].low);
     if (count >= UINT32_MAX) return PDK_OK;
-    pdk_path_sample *samples = pdk_alloc_raw(memory, count * sizeof *samples);
+    pdk_path_sample *samples = pdk_alloc_array(memory, count, sizeof *samples);
     if (samples == NULL) return pdk_fail_memory(error, memory, "the paths of cars");
     for (size_t h = 0; h < hole_count; h++) {
         size_t before = holes[h].low + 1 - from;
